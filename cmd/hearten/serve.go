@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"hearten/internal/app"
+	"hearten/internal/config"
+)
+
+type serveCmd struct{}
+
+func (serveCmd) Run(ctx context.Context) (err error) {
+	c, err := config.Load(environ())
+	if err != nil {
+		return err
+	}
+	a, err := app.Open(ctx, c, app.Parts{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	if err := a.Prepare(ctx); err != nil {
+		return err
+	}
+	return a.Run(ctx, os.Stdout)
+}
+
+type migrateCmd struct{}
+
+func (migrateCmd) Run(ctx context.Context) error {
+	return withApp(ctx, func(a *app.App) error {
+		applied, err := a.DB.Migrate(ctx)
+		if err == nil {
+			fmt.Println("migrations applied:", applied)
+		}
+		return err
+	})
+}
+
+// withApp opens the product for a command and closes it again.
+func withApp(ctx context.Context, use func(*app.App) error) (err error) {
+	c, err := config.LoadTool(environ())
+	if err != nil {
+		return err
+	}
+	a, err := app.Open(ctx, c, app.Parts{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	return use(a)
+}
+
+type openapiCmd struct{}
+
+// Run needs a built router but no database worth keeping.
+func (openapiCmd) Run(ctx context.Context) error {
+	folder, err := os.MkdirTemp("", "hearten-openapi-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	vars := environ()
+	vars["HEARTEN_DATA"] = folder
+	delete(vars, "HEARTEN_DATABASE_URL")
+	c, err := config.LoadTool(vars)
+	if err != nil {
+		return err
+	}
+	if c.PublicURL == "" {
+		c.PublicURL = "http://" + c.Addr
+	}
+	a, err := app.Open(ctx, c, app.Parts{})
+	if err != nil {
+		return err
+	}
+	doc, err := a.Router.Document()
+	if err == nil {
+		_, err = fmt.Println(string(doc))
+	}
+	return errors.Join(err, a.Close())
+}

@@ -1,0 +1,174 @@
+package api
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hearten/internal/access"
+	"hearten/internal/fault"
+	"hearten/internal/limit"
+)
+
+// maxJSON is the size of a JSON body, in bytes.
+const maxJSON = 1 << 20
+
+// Keys of an operation's metadata.
+const (
+	audienceKey = "audience"
+	registryKey = "registry"
+)
+
+// row is one declared operation.
+type row struct {
+	id         string
+	audience   string
+	permission access.Permission
+	method     string
+	path       string
+	summary    string
+	scopes     []access.TokenScope
+	limit      limit.Class
+	fails      []fault.Code
+	details    string
+}
+
+// Option says more about an operation.
+type Option func(*row)
+
+// Scopes replaces which tokens open the operation; full ones alone otherwise.
+func Scopes(scopes ...access.TokenScope) Option { return func(r *row) { r.scopes = scopes } }
+
+// Fails documents refusals that do not follow from the operation's form.
+func Fails(codes ...fault.Code) Option { return func(r *row) { r.fails = append(r.fails, codes...) } }
+
+// Unlimited lifts the rate limit, for those who ask by the clock.
+func Unlimited() Option { return func(r *row) { r.limit = limit.None } }
+
+// Details adds a description to the summary.
+func Details(text string) Option { return func(r *row) { r.details = text } }
+
+func newRow(audience string, permission access.Permission, route, summary string, options []Option) *row {
+	method, path, ok := strings.Cut(route, " ")
+	if !ok || summary == "" {
+		panic("an operation needs a method, a path and a summary: " + route)
+	}
+	if audience == audienceStaff && permission == "" {
+		panic("a staff operation needs a permission: " + route)
+	}
+	r := &row{
+		id: operationID(method, path), audience: audience, permission: permission, method: method, path: path,
+		summary: summary, scopes: []access.TokenScope{access.ScopeFull}, limit: classOf(path),
+	}
+	for _, o := range options {
+		o(r)
+	}
+	return r
+}
+
+// operationID names an operation by its method and path: put-web-survey.
+func operationID(method, path string) string {
+	words := strings.FieldsFunc(path, func(c rune) bool { return strings.ContainsRune("/{}", c) })
+	return strings.ToLower(method) + "-" + strings.Join(words, "-")
+}
+
+// classOf is the rate limit of a path.
+func classOf(path string) limit.Class {
+	switch {
+	case path == "/app/auth/account/check" || path == "/app/auth/username/info":
+		return limit.Lookup
+	case strings.HasPrefix(path, "/app/auth/") || strings.HasPrefix(path, "/web/auth/"):
+		return limit.Auth
+	default:
+		return limit.General
+	}
+}
+
+// reply is what huma writes: the envelope and, for versioned records, an ETag.
+type reply[T any] struct {
+	ETag string `header:"ETag"`
+	Body Envelope[T]
+}
+
+// register hands the row to huma, wrapped in what all operations share.
+func register[I, O any](r *Router, row *row, guard guard, handler func(context.Context, *I) (O, error)) {
+	op := r.operationOf(row, reflect.TypeFor[I]())
+	op.Middlewares = huma.Middlewares{r.begin(row), guard, requireJSON(r)}
+	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*reply[O], error) {
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, r.problemOf(ctx, err)
+		}
+		res := &reply[O]{Body: Envelope[O]{Success: true, Data: out}}
+		if v, ok := any(out).(Versioned); ok {
+			res.ETag = etag(v.RecordVersion())
+		}
+		return res, nil
+	})
+	r.finishReply(row, reflect.TypeFor[O]())
+}
+
+// begin is what happens before anyone knows who calls: the operation is named,
+// its time is bounded and the caller's address is counted.
+func (r *Router) begin(row *row) guard {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		info := infoFrom(ctx.Context())
+		info.operation = row.id
+		if err := r.allow(ctx.Context(), row.limit, "ip "+info.ip); err != nil {
+			r.refuse(ctx, err)
+			return
+		}
+		bounded, cancel := context.WithTimeout(ctx.Context(), r.o.Timeout)
+		defer cancel()
+		next(huma.WithContext(ctx, bounded))
+	}
+}
+
+func (r *Router) allow(ctx context.Context, class limit.Class, key string) error {
+	wait, err := r.o.Limiter.Take(ctx, class, key, infoFrom(ctx).ip)
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return errTooMany.After(wait)
+	}
+	return nil
+}
+
+// requireJSON refuses bodies that say they are something else.
+func requireJSON(r *Router) guard {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		body := ctx.Operation().RequestBody
+		if body != nil && body.Content["application/json"] != nil {
+			kind, _, _ := strings.Cut(ctx.Header("Content-Type"), ";")
+			if kind = strings.TrimSpace(kind); kind != "" && !strings.EqualFold(kind, "application/json") {
+				r.refuse(ctx, errMediaType)
+				return
+			}
+		}
+		next(ctx)
+	}
+}
+
+// personOf finds the field of an input that names one person, so that reading
+// that person's record is audited without the route's doing.
+func personOf[I any]() func(*I) string {
+	t := reflect.TypeFor[I]()
+	for _, f := range reflect.VisibleFields(t) {
+		if f.Type.Kind() == reflect.String && f.Tag.Get("path") == "user_id" {
+			return func(in *I) string { return reflect.ValueOf(in).Elem().FieldByIndex(f.Index).String() }
+		}
+		if f.Name != "Body" || f.Type.Kind() != reflect.Struct {
+			continue
+		}
+		for _, b := range reflect.VisibleFields(f.Type) {
+			if name, _, _ := strings.Cut(b.Tag.Get("json"), ","); name == "userId" && b.Type.Kind() == reflect.String {
+				index := append(append([]int{}, f.Index...), b.Index...)
+				return func(in *I) string { return reflect.ValueOf(in).Elem().FieldByIndex(index).String() }
+			}
+		}
+	}
+	return func(*I) string { return "" }
+}

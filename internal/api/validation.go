@@ -1,0 +1,243 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"hearten/internal/fault"
+)
+
+// huma words its findings in English. Here they become marks, and the sentence
+// is made in the caller's language from the schema of the field.
+const (
+	markRequired = "required "
+	markType     = "type"
+)
+
+func init() {
+	huma.DefaultArrayNullable = false
+	validation.MsgExpectedRequiredProperty = markRequired + "%s"
+	for _, m := range []*string{
+		&validation.MsgExpectedBoolean, &validation.MsgExpectedNumber, &validation.MsgExpectedInteger,
+		&validation.MsgExpectedString, &validation.MsgExpectedArray, &validation.MsgExpectedObject,
+	} {
+		*m = markType
+	}
+	huma.NewErrorWithContext = refusalOf
+}
+
+// refusalOf is called by huma for everything it finds wrong with a request.
+func refusalOf(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
+	f := faultOf(ctx, status, errs)
+	info := infoFrom(ctx.Context())
+	if f.Code == fault.Internal {
+		f = f.With(info.id)
+	}
+	p := problemFrom(f, info.lang)
+	for k := range p.header { // huma sends the headers of a handler's error only
+		ctx.SetHeader(k, p.header.Get(k))
+	}
+	return p
+}
+
+func faultOf(ctx huma.Context, status int, errs []error) *fault.Error {
+	for _, err := range errs {
+		var f *fault.Error
+		if errors.As(err, &f) { // a resolver's own finding
+			return f
+		}
+	}
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return errTooLarge
+	case http.StatusUnsupportedMediaType:
+		return errMediaType
+	case http.StatusRequestTimeout:
+		return errSlowBody
+	case http.StatusInternalServerError:
+		return errInternal
+	case http.StatusBadRequest:
+		if len(errs) == 0 {
+			return errNoBody
+		}
+		return jsonFault(errs)
+	}
+	fields := fieldsOf(ctx.Operation(), errs)
+	if len(fields) == 0 {
+		return errBadJSON
+	}
+	return fault.Invalid(fields...)
+}
+
+// jsonFault tells broken JSON from text that cannot be stored.
+func jsonFault(errs []error) *fault.Error {
+	for _, err := range errs {
+		if strings.Contains(err.Error(), errTextNotAllowed.Error()) {
+			return errBadText
+		}
+	}
+	return errBadJSON
+}
+
+func fieldsOf(op *huma.Operation, errs []error) []fault.Field {
+	var fields []fault.Field
+	for _, err := range errs {
+		var d *huma.ErrorDetail
+		if !errors.As(err, &d) {
+			continue
+		}
+		location := d.Location
+		if name, ok := strings.CutPrefix(d.Message, markRequired); ok && !strings.HasSuffix(d.Message, "is missing") {
+			location += "." + name
+			fields = append(fields, fault.RuleRequired.On(fieldName(location)))
+			continue
+		}
+		if strings.HasSuffix(d.Message, "is missing") {
+			fields = append(fields, fault.RuleRequired.On(fieldName(location)))
+			continue
+		}
+		schema := schemaAt(op, location)
+		if d.Message == markType || schema == nil {
+			fields = append(fields, typeRule(schema).On(fieldName(location)))
+			continue
+		}
+		fields = append(fields, valueRule(schema, fieldName(location)))
+	}
+	return fields
+}
+
+// fieldName drops where the field stands: body.title is title, path.id is id.
+func fieldName(location string) string {
+	_, name, ok := strings.Cut(location, ".")
+	if !ok {
+		return location
+	}
+	return name
+}
+
+var indexes = regexp.MustCompile(`\[\d+\]`)
+
+// schemaAt finds the schema of body.items[0].name, path.id or query.mode.
+func schemaAt(op *huma.Operation, location string) *huma.Schema {
+	place, rest, nested := strings.Cut(location, ".")
+	if indexes.MatchString(place) {
+		place = indexes.ReplaceAllString(place, "")
+	}
+	if place != "body" {
+		for _, p := range op.Parameters {
+			if p.In == place && p.Name == rest {
+				return p.Schema
+			}
+		}
+		return nil
+	}
+	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
+		return nil
+	}
+	s := resolve(op, op.RequestBody.Content["application/json"].Schema)
+	if !nested {
+		return s
+	}
+	for _, step := range strings.Split(rest, ".") {
+		if s == nil {
+			return nil
+		}
+		name := indexes.ReplaceAllString(step, "")
+		s = resolve(op, s.Properties[name])
+		for range strings.Count(step, "[") {
+			if s != nil {
+				s = resolve(op, s.Items)
+			}
+		}
+	}
+	return s
+}
+
+func resolve(op *huma.Operation, s *huma.Schema) *huma.Schema {
+	if s == nil || s.Ref == "" {
+		return s
+	}
+	return op.Metadata[registryKey].(huma.Registry).SchemaFromRef(s.Ref)
+}
+
+var (
+	ruleText      = fault.Say("必須是文字", "must be text")
+	ruleInteger   = fault.Say("必須是整數", "must be a whole number")
+	ruleNumber    = fault.Say("必須是數字", "must be a number")
+	ruleBoolean   = fault.Say("必須是 true 或 false", "must be true or false")
+	ruleList      = fault.Say("必須是列表", "must be a list")
+	ruleObject    = fault.Say("必須是物件", "must be an object")
+	ruleForm      = fault.Say("格式不正確", "has the wrong form")
+	ruleLength    = fault.Say("必須為 %d 至 %d 個字元", "must be %d to %d characters")
+	ruleMinLength = fault.Say("必須最少有 %d 個字元", "must be at least %d characters")
+	ruleMaxLength = fault.Say("必須最多有 %d 個字元", "must be at most %d characters")
+	ruleRange     = fault.Say("必須介乎 %s 至 %s", "must be from %s to %s")
+	ruleMin       = fault.Say("必須最少是 %s", "must be at least %s")
+	ruleMax       = fault.Say("必須最多是 %s", "must be at most %s")
+	ruleMinItems  = fault.Say("必須最少有 %d 項", "must have at least %d items")
+	ruleMaxItems  = fault.Say("必須最多有 %d 項", "must have at most %d items")
+	ruleEmail     = fault.Say("必須是電郵地址", "must be an email address")
+	ruleDateTime  = fault.Say("必須是日期時間（YYYY-MM-DDThh:mm:ssZ）", "must be a date and time (YYYY-MM-DDThh:mm:ssZ)")
+)
+
+func typeRule(s *huma.Schema) fault.Text {
+	if s == nil {
+		return ruleForm
+	}
+	switch s.Type {
+	case huma.TypeString:
+		return ruleText
+	case huma.TypeInteger:
+		return ruleInteger
+	case huma.TypeNumber:
+		return ruleNumber
+	case huma.TypeBoolean:
+		return ruleBoolean
+	case huma.TypeArray:
+		return ruleList
+	default:
+		return ruleObject
+	}
+}
+
+// valueRule says the whole rule of a field, both ends of a range included.
+func valueRule(s *huma.Schema, field string) fault.Field {
+	switch {
+	case len(s.Enum) > 0:
+		return fault.RuleOneOf.On(field, strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Enum), " ", ", "), "[]"))
+	case s.Format == "email":
+		return ruleEmail.On(field)
+	case s.Format == "date":
+		return fault.RuleDate.On(field)
+	case s.Format == "date-time":
+		return ruleDateTime.On(field)
+	case s.MinLength != nil && s.MaxLength != nil:
+		return ruleLength.On(field, *s.MinLength, *s.MaxLength)
+	case s.MinLength != nil:
+		return ruleMinLength.On(field, *s.MinLength)
+	case s.MaxLength != nil:
+		return ruleMaxLength.On(field, *s.MaxLength)
+	case s.Minimum != nil && s.Maximum != nil:
+		return ruleRange.On(field, plain(*s.Minimum), plain(*s.Maximum))
+	case s.Minimum != nil:
+		return ruleMin.On(field, plain(*s.Minimum))
+	case s.Maximum != nil:
+		return ruleMax.On(field, plain(*s.Maximum))
+	case s.MaxItems != nil:
+		return ruleMaxItems.On(field, *s.MaxItems)
+	case s.MinItems != nil:
+		return ruleMinItems.On(field, *s.MinItems)
+	default:
+		return ruleForm.On(field)
+	}
+}
+
+// plain writes a number as people do, without an exponent.
+func plain(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

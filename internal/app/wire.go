@@ -1,0 +1,196 @@
+// Package app puts the product together: wire.go is the one place where
+// everything is built, run.go starts and stops it.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/pprof"
+	"os"
+	"time"
+
+	"hearten/internal/api"
+	"hearten/internal/audit"
+	"hearten/internal/catalog"
+	"hearten/internal/clock"
+	"hearten/internal/config"
+	"hearten/internal/db"
+	"hearten/internal/jobs"
+	"hearten/internal/keys"
+	"hearten/internal/limit"
+	"hearten/internal/lockout"
+	"hearten/internal/observe"
+	"hearten/internal/password"
+	"hearten/internal/session"
+	"hearten/internal/staff"
+	"hearten/internal/survey"
+)
+
+// App is the product, built and ready to run.
+type App struct {
+	Config   config.Config
+	Log      *slog.Logger
+	DB       *db.DB
+	Keys     *keys.Ring
+	Clock    clock.Clock
+	Queue    *jobs.Queue
+	Sessions *session.Service
+	Staff    *staff.Service
+	Router   *api.Router
+	metrics  *observe.Metrics
+}
+
+// Parts are what a test may replace.
+type Parts struct {
+	Clock clock.Clock
+	Log   *slog.Logger
+	// OnStatement hears every statement, besides the metrics.
+	OnStatement func(ctx context.Context, text string)
+	// Timeout of an operation; zero means the usual.
+	Timeout time.Duration
+}
+
+// Open connects to the database and builds everything, without changing what
+// is stored.
+func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
+	if p.Clock == nil {
+		p.Clock = clock.System{}
+	}
+	if p.Log == nil {
+		p.Log = observe.NewLog(os.Stderr, c.LogLevel, c.Dev)
+	}
+	a := &App{Config: c, Log: p.Log, Clock: p.Clock, metrics: observe.NewMetrics(Version())}
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return nil, err
+	}
+	var err error
+	if a.Keys, err = ring(c); err != nil {
+		return nil, err
+	}
+	a.DB, err = db.Open(ctx, db.Options{
+		URL: c.DatabaseURL, Folder: c.Data, Synchronous: c.SQLiteSync,
+		OnStatement: func(ctx context.Context, text string) {
+			a.metrics.Statement(ctx, text)
+			if p.OnStatement != nil {
+				p.OnStatement(ctx, text)
+			}
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := a.build(p); err != nil {
+		return nil, errors.Join(err, a.DB.Close())
+	}
+	return a, nil
+}
+
+// ring holds the configured secrets or, on one machine, the one in the data
+// folder.
+func ring(c config.Config) (*keys.Ring, error) {
+	secrets := c.Secrets
+	if len(secrets) == 0 {
+		secret, err := keys.FileSecret(c.Data)
+		if err != nil {
+			return nil, fmt.Errorf("secret in the data folder: %w", err)
+		}
+		secrets = []string{secret}
+	}
+	return keys.NewRing(secrets)
+}
+
+func (a *App) build(p Parts) error {
+	c := a.Config
+	a.Queue = jobs.New(a.DB, a.Keys, a.Clock, a.Log)
+	a.Sessions = session.New(a.DB, a.Keys, a.Clock)
+	limiter := limit.New(limits(c), a.DB, a.Keys, a.Clock)
+	guard := lockout.New(a.DB, a.Keys, a.Clock)
+	auditor := audit.New(a.DB, a.Clock)
+	a.Staff = staff.New(a.DB, a.Clock, a.Sessions, password.NewHasher(), guard, auditor)
+
+	a.Router = api.New(api.Options{
+		Version: Version(), PublicURL: c.PublicURL, Sessions: a.Sessions, Auditor: auditor, Observer: a.metrics,
+		Limiter: limiter, Clock: a.Clock, Log: a.Log, ServiceKeys: c.InternalKeys,
+		TrustedProxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins,
+		Timeout: p.Timeout, SplitInternal: c.InternalAddr != "",
+	})
+	for _, area := range []interface{ Routes(*api.Router) }{
+		observe.NewHealth(Version(),
+			observe.Check{Name: "database", Run: a.DB.Ping},
+			observe.Check{Name: "schema", Run: a.DB.SchemaCurrent},
+		),
+		a.Staff,
+		catalog.NewService(a.DB),
+		survey.New(a.DB, a.Clock, auditor),
+		auditor,
+	} {
+		area.Routes(a.Router)
+	}
+
+	a.Queue.Every("sessions.sweep", time.Hour, a.Sessions.Sweep)
+	a.Queue.Every("limits.sweep", 10*time.Minute, limiter.Sweep)
+	a.Queue.Every("lockouts.sweep", 24*time.Hour, guard.Sweep)
+	a.Queue.EverySweep()
+
+	a.metrics.WatchQueue(a.Queue, a.Clock.Now)
+	a.mountMetrics()
+	return a.Router.ServeDocuments()
+}
+
+func limits(c config.Config) limit.Limits {
+	if c.RateLimits == "off" {
+		return limit.Limits{}
+	}
+	return limit.Limits{General: c.RateGeneral, Auth: c.RateAuth, Lookup: c.RateLookup, Wide: c.CentreNetworks}
+}
+
+// mountMetrics shows metrics and profiles on the internal listener; where there
+// is none, metrics ask for a service key and profiles are not shown.
+func (a *App) mountMetrics() {
+	r := a.Router
+	if a.Config.InternalAddr == "" {
+		r.Handle("/metrics", r.WithServiceKey(a.metrics.Handler()))
+		return
+	}
+	r.HandleInternal("/metrics", a.metrics.Handler())
+	r.HandleInternal("/healthz", r.Public())
+	r.HandleInternal("/readyz", r.Public())
+	r.HandleInternal("/debug/pprof/*", http.HandlerFunc(pprof.Index))
+	r.HandleInternal("/debug/pprof/profile", http.HandlerFunc(pprof.Profile))
+	r.HandleInternal("/debug/pprof/trace", http.HandlerFunc(pprof.Trace))
+}
+
+// Prepare brings what is stored up to date: schema, roles, catalogue and the
+// first administrator. Several replicas may do so at once.
+func (a *App) Prepare(ctx context.Context) error {
+	applied, err := a.DB.Migrate(ctx)
+	if err != nil {
+		return err
+	}
+	if applied > 0 {
+		a.Log.Info("schema migrated", "migrations", applied)
+	}
+	content, err := catalog.Load(catalog.Embedded())
+	if err != nil {
+		return err
+	}
+	changes, err := catalog.Apply(ctx, a.DB, content, a.Clock.Now())
+	if err != nil {
+		return err
+	}
+	a.Log.Debug("catalogue applied", "changes", changes.String())
+	created, err := a.Staff.Prepare(ctx, a.Config.AdminEmail, a.Config.AdminPassword)
+	if err != nil {
+		return err
+	}
+	if created {
+		a.Log.Info("first administrator created")
+	}
+	return nil
+}
+
+// Close releases the database.
+func (a *App) Close() error { return a.DB.Close() }

@@ -1,0 +1,23 @@
+package catalog
+
+import (
+	"context"
+
+	"hearten/internal/db"
+)
+
+// District is a district as the other areas know it. Community is its number on
+// the map, nil outside the partner centres.
+type District struct {
+	ID        string `db:"id"`
+	Name      string `db:"name"`
+	Centre    string `db:"centre"`
+	Community *int   `db:"community_number"`
+}
+
+// Districts lists the districts a member may choose, in catalogue order.
+func Districts(ctx context.Context, r db.Reader) ([]District, error) {
+	return db.All[District](ctx, r, `
+		SELECT id, name, centre, community_number FROM districts
+		WHERE retired_at IS NULL ORDER BY ordering, id`)
+}

@@ -1,0 +1,43 @@
+package catalog
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/db"
+)
+
+// Service answers what clients need of the catalogue itself.
+type Service struct{ db *db.DB }
+
+// NewService builds it.
+func NewService(d *db.DB) *Service { return &Service{d} }
+
+// Routes declares the operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Districts", "Where people live and which centre looks after them")
+	api.App(r, "GET /app/districts", "List the districts", func(ctx context.Context, _ access.Member, _ *api.None) ([]DistrictRes, error) {
+		return s.districts(ctx)
+	})
+	api.Staff(r, access.Reference, "GET /web/districts", "List the districts", func(ctx context.Context, _ access.Staff, _ *api.None) ([]DistrictRes, error) {
+		return s.districts(ctx)
+	})
+}
+
+// DistrictRes is a district.
+type DistrictRes struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Code       *int   `json:"code" doc:"CommunityEnum, or null outside the communities"`
+	CentreEnum string `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER"`
+}
+
+func (s *Service) districts(ctx context.Context) ([]DistrictRes, error) {
+	found, err := Districts(ctx, s.db)
+	out := make([]DistrictRes, len(found))
+	for i, d := range found {
+		out[i] = DistrictRes{d.ID, d.Name, d.Community, d.Centre}
+	}
+	return out, err
+}

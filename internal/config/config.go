@@ -1,0 +1,195 @@
+// Package config reads the environment. Every fault is named at once, and
+// nothing starts on a faulty or half-filled configuration.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+
+	"hearten/internal/keys"
+	"hearten/internal/password"
+)
+
+// Config is how an installation is set up.
+type Config struct {
+	Addr         string `env:"HEARTEN_ADDR" envDefault:"127.0.0.1:8080"`
+	InternalAddr string `env:"HEARTEN_INTERNAL_ADDR"`
+	Data         string `env:"HEARTEN_DATA" envDefault:"data"`
+	DatabaseURL  string `env:"HEARTEN_DATABASE_URL"`
+	SQLiteSync   string `env:"HEARTEN_SQLITE_SYNC" envDefault:"FULL"`
+	MediaURL     string `env:"HEARTEN_MEDIA_URL"`
+	PublicURL    string `env:"HEARTEN_PUBLIC_URL"`
+
+	TrustedProxies []netip.Prefix `env:"HEARTEN_TRUSTED_PROXIES"`
+	CORSOrigins    []string       `env:"HEARTEN_CORS_ORIGINS"`
+
+	Secrets      []string `env:"HEARTEN_SECRET"`
+	InternalKeys []string `env:"HEARTEN_INTERNAL_KEY"`
+
+	AdminEmail    string `env:"HEARTEN_ADMIN_EMAIL"`
+	AdminPassword string `env:"HEARTEN_ADMIN_PASSWORD"`
+
+	SMTPURL        string `env:"HEARTEN_SMTP_URL"`
+	SMSURL         string `env:"HEARTEN_SMS_URL"`
+	FCMCredentials string `env:"HEARTEN_FCM_CREDENTIALS"`
+
+	Dev        bool   `env:"HEARTEN_DEV"`
+	LogLevel   string `env:"HEARTEN_LOG_LEVEL" envDefault:"info"`
+	RateLimits string `env:"HEARTEN_RATE_LIMITS" envDefault:"on"`
+
+	RateGeneral    int            `env:"HEARTEN_RATE_GENERAL" envDefault:"300"`
+	RateAuth       int            `env:"HEARTEN_RATE_AUTH" envDefault:"20"`
+	RateLookup     int            `env:"HEARTEN_RATE_LOOKUP" envDefault:"10"`
+	CentreNetworks []netip.Prefix `env:"HEARTEN_CENTRE_NETWORKS"`
+}
+
+// What a development installation is like unless told otherwise.
+const (
+	DevAdminEmail    = "admin@hearten.test"
+	DevAdminPassword = "hearten-dev-only"
+	devInternalKey   = "hearten-dev-internal-key"
+)
+
+// Load reads and checks the environment for a server.
+func Load(environ map[string]string) (Config, error) {
+	c, faults := parse(environ)
+	if c.Dev {
+		c.fillForDevelopment()
+	} else {
+		faults = append(faults, c.missing()...)
+	}
+	faults = append(faults, c.faults()...)
+	return c, describe(faults)
+}
+
+// LoadTool reads the environment for a command that only needs the database.
+func LoadTool(environ map[string]string) (Config, error) {
+	c, faults := parse(environ)
+	if c.Dev {
+		c.fillForDevelopment()
+	}
+	faults = append(faults, c.faults()...)
+	return c, describe(faults)
+}
+
+func parse(environ map[string]string) (Config, []error) {
+	var c Config
+	err := env.ParseWithOptions(&c, env.Options{Environment: environ})
+	var all env.AggregateError
+	if errors.As(err, &all) {
+		return c, all.Errors
+	}
+	if err != nil {
+		return c, []error{err}
+	}
+	return c, nil
+}
+
+func (c *Config) fillForDevelopment() {
+	if c.AdminEmail == "" && c.AdminPassword == "" {
+		c.AdminEmail, c.AdminPassword = DevAdminEmail, DevAdminPassword
+	}
+	if len(c.InternalKeys) == 0 {
+		c.InternalKeys = []string{devInternalKey}
+	}
+	if c.PublicURL == "" {
+		c.PublicURL = "http://" + c.Addr
+	}
+}
+
+// missing is what production cannot do without.
+func (c *Config) missing() []error {
+	var faults []error
+	need := func(set bool, name, why string) {
+		if !set {
+			faults = append(faults, fmt.Errorf("%s is missing: %s", name, why))
+		}
+	}
+	need(c.PublicURL != "", "HEARTEN_PUBLIC_URL", "what links and files are called from outside")
+	need(len(c.InternalKeys) > 0, "HEARTEN_INTERNAL_KEY", "the key of internal operations")
+	need(c.SMTPURL != "", "HEARTEN_SMTP_URL", "the email channel")
+	need(c.SMSURL != "", "HEARTEN_SMS_URL", "the SMS channel")
+	need(c.FCMCredentials != "", "HEARTEN_FCM_CREDENTIALS", "the push channel")
+	return faults
+}
+
+// faults is what is given and wrong, in any mode.
+func (c *Config) faults() []error {
+	var faults []error
+	wrong := func(bad bool, format string, args ...any) {
+		if bad {
+			faults = append(faults, fmt.Errorf(format, args...))
+		}
+	}
+	wrong(!isAddress(c.Addr), "HEARTEN_ADDR must be host:port, not %q", c.Addr)
+	wrong(c.InternalAddr != "" && !isAddress(c.InternalAddr), "HEARTEN_INTERNAL_ADDR must be host:port, not %q", c.InternalAddr)
+	wrong(c.InternalAddr != "" && c.InternalAddr == c.Addr, "HEARTEN_INTERNAL_ADDR must differ from HEARTEN_ADDR")
+	wrong(c.DatabaseURL != "" && !hasScheme(c.DatabaseURL, "postgres", "postgresql"), "HEARTEN_DATABASE_URL must begin with postgres://")
+	wrong(c.DatabaseURL != "" && len(c.Secrets) == 0, "HEARTEN_SECRET is missing: replicas on PostgreSQL must share it")
+	wrong(c.SQLiteSync != "FULL" && c.SQLiteSync != "NORMAL", "HEARTEN_SQLITE_SYNC must be FULL or NORMAL, not %q", c.SQLiteSync)
+	wrong(c.PublicURL != "" && !hasScheme(c.PublicURL, "http", "https"), "HEARTEN_PUBLIC_URL must be an http or https address")
+	wrong(c.MediaURL != "" && !hasScheme(c.MediaURL, "s3", "file"), "HEARTEN_MEDIA_URL must begin with s3:// or file://")
+	for i, s := range c.Secrets {
+		wrong(len(s) < keys.MinSecret, "HEARTEN_SECRET: secret %d has fewer than %d characters", i+1, keys.MinSecret)
+	}
+	for i, k := range c.InternalKeys {
+		wrong(len(k) < 16, "HEARTEN_INTERNAL_KEY: key %d has fewer than 16 characters", i+1)
+	}
+	wrong((c.AdminEmail == "") != (c.AdminPassword == ""), "HEARTEN_ADMIN_EMAIL and HEARTEN_ADMIN_PASSWORD go together")
+	if c.AdminEmail != "" {
+		_, err := mail.ParseAddress(c.AdminEmail)
+		wrong(err != nil || len(c.AdminEmail) > 50, "HEARTEN_ADMIN_EMAIL must be an email address of at most 50 characters")
+	}
+	if c.AdminPassword != "" {
+		_, ok := password.Check(c.AdminPassword, c.AdminEmail)
+		wrong(!ok, "HEARTEN_ADMIN_PASSWORD must be 6 to 40 printable characters and not a common one")
+	}
+	for _, o := range c.CORSOrigins {
+		wrong(!hasScheme(o, "http", "https"), "HEARTEN_CORS_ORIGINS: %q is not an origin", o)
+	}
+	wrong(c.RateLimits != "on" && c.RateLimits != "off", "HEARTEN_RATE_LIMITS must be on or off, not %q", c.RateLimits)
+	wrong(c.RateLimits == "off" && !c.Dev, "HEARTEN_RATE_LIMITS=off is for development mode only")
+	wrong(c.RateGeneral < 1 || c.RateAuth < 1 || c.RateLookup < 1, "rate limits begin at 1 a minute")
+	wrong(!isLevel(c.LogLevel), "HEARTEN_LOG_LEVEL must be debug, info, warn or error, not %q", c.LogLevel)
+	return faults
+}
+
+func isAddress(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	return err == nil && port != ""
+}
+
+func hasScheme(raw string, schemes ...string) bool {
+	u, err := url.Parse(raw)
+	if err != nil || (u.Host == "" && u.Path == "") {
+		return false
+	}
+	for _, s := range schemes {
+		if u.Scheme == s {
+			return true
+		}
+	}
+	return false
+}
+
+func isLevel(level string) bool {
+	return strings.Contains(" debug info warn error ", " "+level+" ")
+}
+
+func describe(faults []error) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = "  - " + f.Error()
+	}
+	return errors.New("the configuration has faults:\n" + strings.Join(lines, "\n"))
+}

@@ -1,0 +1,128 @@
+// Package db is the one door to the two engines, SQLite and PostgreSQL: one SQL
+// text with $1 placeholders, a read side, a write side and explicit
+// transactions. Areas never see which engine is behind it.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Engine names what is behind the door.
+type Engine string
+
+// The engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// ErrNone is answered when a query that must find one row finds none.
+var ErrNone = sql.ErrNoRows
+
+// Options say how to open a database.
+type Options struct {
+	// URL is postgres://…; empty means SQLite in Folder.
+	URL    string
+	Folder string
+	// Synchronous is SQLite's setting, FULL unless given: what was
+	// acknowledged survives a power cut.
+	Synchronous string
+	// OnStatement, when set, hears every statement before it runs.
+	OnStatement func(ctx context.Context, text string)
+}
+
+// DB is an open database.
+type DB struct {
+	engine Engine
+	writer writer
+	read   *pool // lists and details
+	quick  *pool // session look-ups: never behind a slow list
+	counts *pool
+	// counting lets one COUNT run at a time; unbounded, counts of large lists
+	// starve every other reader.
+	counting     chan struct{}
+	beforeCommit []func(context.Context, *Tx) error
+	closers      []func() error
+}
+
+// Reader is anything that rows can be read from: the database, its quick side,
+// or a transaction.
+type Reader interface {
+	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
+}
+
+// writer opens transactions and knows how its engine migrates.
+type writer interface {
+	begin(ctx context.Context) (session, error)
+	migrations() (migrator, error)
+}
+
+// session is one open transaction on either engine.
+type session interface {
+	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
+	exec(ctx context.Context, text string, args []any) (sql.Result, error)
+	commit() error
+	rollback()
+}
+
+// Open connects; it does not migrate.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	hear := o.OnStatement
+	if hear == nil {
+		hear = func(context.Context, string) {}
+	}
+	d := &DB{counting: make(chan struct{}, 1)}
+	var err error
+	switch {
+	case o.URL == "":
+		err = d.openSQLite(ctx, o, hear)
+	case strings.HasPrefix(o.URL, "postgres://"), strings.HasPrefix(o.URL, "postgresql://"):
+		err = d.openPostgres(ctx, o.URL, hear)
+	default:
+		err = errors.New("the database URL must begin with postgres://")
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
+	}
+	return d, nil
+}
+
+// Engine tells which engine is behind the door.
+func (d *DB) Engine() Engine { return d.engine }
+
+func (d *DB) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	return d.read.query(ctx, text, args)
+}
+
+// Quick is the side for point reads that every request waits for.
+func (d *DB) Quick() Reader { return d.quick }
+
+// Count runs a COUNT, one at a time.
+func (d *DB) Count(ctx context.Context, text string, args ...any) (int64, error) {
+	select {
+	case d.counting <- struct{}{}:
+		defer func() { <-d.counting }()
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	return Value[int64](ctx, d.counts, text, args...)
+}
+
+// Ping reports whether the database answers.
+func (d *DB) Ping(ctx context.Context) error {
+	_, err := Value[int64](ctx, d.quick, "SELECT 1")
+	return err
+}
+
+// Close releases everything; on SQLite it also folds the write-ahead log back.
+func (d *DB) Close() error {
+	var errs []error
+	for i := len(d.closers) - 1; i >= 0; i-- {
+		errs = append(errs, d.closers[i]())
+	}
+	return errors.Join(errs...)
+}

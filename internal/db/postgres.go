@@ -1,0 +1,79 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// Connections of one replica: three of them stay below PostgreSQL's default of
+// one hundred.
+const (
+	postgresWriters = 10
+	postgresReaders = 10
+	postgresQuick   = 4
+	postgresCounts  = 1
+)
+
+func (d *DB) openPostgres(ctx context.Context, url string, hear func(context.Context, string)) error {
+	d.engine = Postgres
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		return err
+	}
+	cfg.RuntimeParams["timezone"] = "UTC"
+	open := func(conns int) *sql.DB {
+		handle := stdlib.OpenDB(*cfg)
+		handle.SetMaxOpenConns(conns)
+		handle.SetMaxIdleConns(conns)
+		handle.SetConnMaxIdleTime(5 * time.Minute)
+		d.closers = append(d.closers, handle.Close)
+		return handle
+	}
+	w := &postgresWriter{handle: open(postgresWriters), hear: hear}
+	if err := w.handle.PingContext(ctx); err != nil {
+		return err
+	}
+	d.writer = w
+	d.read = newPool(open(postgresReaders), hear, false)
+	d.quick = newPool(open(postgresQuick), hear, false)
+	d.counts = newPool(open(postgresCounts), hear, false)
+	return nil
+}
+
+type postgresWriter struct {
+	handle *sql.DB
+	hear   func(context.Context, string)
+}
+
+func (w *postgresWriter) begin(ctx context.Context) (session, error) {
+	tx, err := w.handle.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &postgresSession{tx: tx, hear: w.hear}, nil
+}
+
+type postgresSession struct {
+	tx   *sql.Tx
+	hear func(context.Context, string)
+}
+
+func (s *postgresSession) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	s.hear(ctx, text)
+	return s.tx.QueryContext(ctx, text, args...)
+}
+
+func (s *postgresSession) exec(ctx context.Context, text string, args []any) (sql.Result, error) {
+	s.hear(ctx, text)
+	return s.tx.ExecContext(ctx, text, args...)
+}
+
+func (s *postgresSession) commit() error { return s.tx.Commit() }
+
+func (s *postgresSession) rollback() {
+	_ = s.tx.Rollback() // fails only when the connection is gone, and then it is rolled back
+}

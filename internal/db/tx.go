@@ -1,0 +1,121 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// Tx is one write transaction. It is passed explicitly, never hidden in a
+// context; while its rows are open no second statement may run in it.
+type Tx struct {
+	s           session
+	engine      Engine
+	afterCommit []func()
+	notes       map[any]bool
+}
+
+// conflictRetries is how often a transaction that lost a deadlock runs again.
+const conflictRetries = 3
+
+// Write runs fn in a transaction: committed when fn returns nil, rolled back
+// otherwise. It may run fn again when the engine asks for it, so fn must not
+// act outside the transaction.
+func (d *DB) Write(ctx context.Context, fn func(tx *Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		err := d.writeOnce(ctx, fn)
+		if err == nil || attempt >= conflictRetries || !isConflict(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(attempt) * 5 * time.Millisecond):
+		}
+	}
+}
+
+func (d *DB) writeOnce(ctx context.Context, fn func(tx *Tx) error) error {
+	s, err := d.writer.begin(ctx)
+	if err != nil {
+		return err
+	}
+	done := false
+	defer func() {
+		if !done { // an error or a panic
+			s.rollback()
+		}
+	}()
+	tx := &Tx{s: s, engine: d.engine}
+	if err := fn(tx); err != nil {
+		return err
+	}
+	for _, hook := range d.beforeCommit {
+		if err := hook(ctx, tx); err != nil {
+			return err
+		}
+	}
+	done = true
+	if err := s.commit(); err != nil {
+		return err
+	}
+	for _, hook := range tx.afterCommit {
+		hook()
+	}
+	return nil
+}
+
+// BeforeCommit adds a step to the end of every write transaction; its error
+// rolls the transaction back.
+func (d *DB) BeforeCommit(hook func(ctx context.Context, tx *Tx) error) {
+	d.beforeCommit = append(d.beforeCommit, hook)
+}
+
+// AfterCommit adds a step for when this transaction has committed.
+func (tx *Tx) AfterCommit(step func()) { tx.afterCommit = append(tx.afterCommit, step) }
+
+// Note leaves a remark on the transaction for a BeforeCommit step to find.
+func (tx *Tx) Note(key any) {
+	if tx.notes == nil {
+		tx.notes = map[any]bool{}
+	}
+	tx.notes[key] = true
+}
+
+// Noted reports whether the remark was left.
+func (tx *Tx) Noted(key any) bool { return tx.notes[key] }
+
+func (tx *Tx) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	return tx.s.query(ctx, text, args)
+}
+
+// Exec runs a statement and tells how many rows it touched.
+func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	res, err := tx.s.exec(ctx, text, args)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// SkipLocked ends a SELECT that claims rows: on PostgreSQL rows that another
+// replica is claiming are passed over, on SQLite there is one writer anyway.
+func (tx *Tx) SkipLocked() string {
+	if tx.engine == Postgres {
+		return " FOR UPDATE SKIP LOCKED"
+	}
+	return ""
+}
+
+// ExecOne runs a guarded statement and answers ErrNone when it touched no row.
+func (tx *Tx) ExecOne(ctx context.Context, text string, args ...any) error {
+	n, err := tx.Exec(ctx, text, args...)
+	if err == nil && n == 0 {
+		err = ErrNone
+	}
+	return err
+}
+
+// IsNone reports whether a query found nothing.
+func IsNone(err error) bool { return errors.Is(err, ErrNone) }

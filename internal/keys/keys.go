@@ -1,0 +1,144 @@
+// Package keys turns the installation's secrets into the keys the product works
+// with: signing tokens, sealing values at rest and hashing identifiers. Several
+// secrets may be live at once, newest first, so that they can be rotated.
+package keys
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// MinSecret is the least length of a secret, in characters.
+const MinSecret = 32
+
+// Key is what is derived from one secret.
+type Key struct {
+	ID   string // names the key in tokens and sealed values, tells nothing of it
+	Sign []byte
+	hash []byte
+	seal cipher.AEAD
+}
+
+// Ring is the keys of all live secrets, newest first.
+type Ring struct{ keys []Key }
+
+// NewRing derives the keys of the given secrets.
+func NewRing(secrets []string) (*Ring, error) {
+	if len(secrets) == 0 {
+		return nil, errors.New("no secret")
+	}
+	ring := &Ring{}
+	for _, secret := range secrets {
+		key, err := derive(secret)
+		if err != nil {
+			return nil, err
+		}
+		ring.keys = append(ring.keys, key)
+	}
+	return ring, nil
+}
+
+func derive(secret string) (Key, error) {
+	if len(secret) < MinSecret {
+		return Key{}, fmt.Errorf("a secret needs at least %d characters", MinSecret)
+	}
+	part := func(purpose string) []byte {
+		b, err := hkdf.Key(sha256.New, []byte(secret), nil, "hearten/"+purpose, 32)
+		if err != nil {
+			panic(err) // only for lengths no caller asks for
+		}
+		return b
+	}
+	block, err := aes.NewCipher(part("seal"))
+	if err != nil {
+		return Key{}, err
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return Key{}, err
+	}
+	return Key{ID: hex.EncodeToString(part("id")[:4]), Sign: part("sign"), hash: part("hash"), seal: aead}, nil
+}
+
+// Newest is the key that new things are made with.
+func (r *Ring) Newest() Key { return r.keys[0] }
+
+// Find gives the live key of that id.
+func (r *Ring) Find(id string) (Key, bool) {
+	for _, k := range r.keys {
+		if k.ID == id {
+			return k, true
+		}
+	}
+	return Key{}, false
+}
+
+// Hash is a keyed hash: equal inputs are recognised, the input cannot be read
+// back or guessed without the secret. The purpose keeps tables apart.
+func (r *Ring) Hash(purpose, value string) string {
+	mac := hmac.New(sha256.New, r.keys[0].hash)
+	mac.Write([]byte(purpose))
+	mac.Write([]byte{0})
+	mac.Write([]byte(value))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Seal encrypts a value for storage; the key's id leads, so that it can be
+// opened after a rotation.
+func (r *Ring) Seal(plain []byte) []byte {
+	key := r.keys[0]
+	nonce := make([]byte, key.seal.NonceSize())
+	rand.Read(nonce)
+	head := append([]byte(key.ID), nonce...)
+	return key.seal.Seal(head, nonce, plain, nil)
+}
+
+// Open decrypts what Seal made.
+func (r *Ring) Open(sealed []byte) ([]byte, error) {
+	const idLen = 8
+	if len(sealed) < idLen {
+		return nil, errors.New("sealed value is too short")
+	}
+	key, ok := r.Find(string(sealed[:idLen]))
+	if !ok {
+		return nil, errors.New("sealed with a secret that is no longer live")
+	}
+	rest := sealed[idLen:]
+	if len(rest) < key.seal.NonceSize() {
+		return nil, errors.New("sealed value is too short")
+	}
+	return key.seal.Open(nil, rest[:key.seal.NonceSize()], rest[key.seal.NonceSize():], nil)
+}
+
+// FileSecret reads the secret kept in the data folder, making it on first use.
+func FileSecret(folder string) (string, error) {
+	path := filepath.Join(folder, "secret")
+	if b, err := os.ReadFile(path); err == nil {
+		return strings.TrimSpace(string(b)), nil
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	secret := rand.Text() + rand.Text()
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return FileSecret(folder) // another process was faster
+	}
+	if err != nil {
+		return "", err
+	}
+	if _, err := f.WriteString(secret + "\n"); err != nil {
+		return "", errors.Join(err, f.Close())
+	}
+	return secret, f.Close()
+}

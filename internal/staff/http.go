@@ -1,0 +1,87 @@
+package staff
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+)
+
+// LoginReq signs in.
+type LoginReq struct {
+	LoginID  string `json:"loginID" minLength:"1" maxLength:"100" doc:"Email address or generated login account"`
+	Password string `json:"password" minLength:"1" maxLength:"100"`
+}
+
+// TokenRes is a token to sign requests with.
+type TokenRes struct {
+	AccessToken string `json:"accessToken" doc:"JWT, sent as Authorization: Bearer"`
+}
+
+func (s *Service) login(ctx context.Context, in *api.Body[LoginReq]) (TokenRes, error) {
+	token, err := s.Login(ctx, in.Body.LoginID, in.Body.Password)
+	return TokenRes{token}, err
+}
+
+func (s *Service) logout(ctx context.Context, who access.Staff, _ *api.None) (api.Null, error) {
+	return api.Null{}, s.Logout(ctx, who)
+}
+
+func (s *Service) refresh(ctx context.Context, who access.Staff, _ *api.None) (TokenRes, error) {
+	token, err := s.Refresh(ctx, who)
+	return TokenRes{token}, err
+}
+
+// InfoRes is the signed-in staff member.
+type InfoRes struct {
+	ID                 string              `json:"id"`
+	Nickname           string              `json:"nickname"`
+	Email              string              `json:"email"`
+	Role               string              `json:"role" doc:"Position label"`
+	RoleID             string              `json:"roleId"`
+	CentreEnum         *access.Centre      `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER" doc:"null: all centres"`
+	Permissions        []access.Permission `json:"permissions"`
+	MustChangePassword bool                `json:"mustChangePassword"`
+}
+
+func (s *Service) info(_ context.Context, who access.Staff, _ *api.None) (InfoRes, error) {
+	return InfoRes{
+		ID: who.ID, Nickname: who.Name, Email: who.Email, Role: who.Role.Name, RoleID: who.Role.ID,
+		CentreEnum: centreEnum(who.Role), Permissions: who.Role.Permissions,
+		MustChangePassword: who.Token == access.ScopeFirst,
+	}, nil
+}
+
+// PasswordReq changes a password.
+type PasswordReq struct {
+	OldPassword string `json:"oldPassword" minLength:"6" maxLength:"40"`
+	Password    string `json:"password" minLength:"6" maxLength:"40" doc:"Letters, digits and special characters"`
+}
+
+func (s *Service) changePassword(ctx context.Context, who access.Staff, in *api.Body[PasswordReq]) (api.Null, error) {
+	return api.Null{}, s.ChangePassword(ctx, who, in.Body.OldPassword, in.Body.Password)
+}
+
+// RoleRes is a role that staff may have.
+type RoleRes struct {
+	ID          string              `json:"id"`
+	Name        string              `json:"name"`
+	Code        access.Code         `json:"code"`
+	CentreEnum  *access.Centre      `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER" doc:"null: all centres"`
+	Permissions []access.Permission `json:"permissions"`
+}
+
+func (s *Service) roles(context.Context, access.Staff, *api.None) ([]RoleRes, error) {
+	var out []RoleRes
+	for _, r := range access.Roles() {
+		out = append(out, RoleRes{r.ID, r.Name, r.Code, centreEnum(r), r.Permissions})
+	}
+	return out, nil
+}
+
+func centreEnum(r access.Role) *access.Centre {
+	if r.Centre == access.CentreAll {
+		return nil
+	}
+	return &r.Centre
+}

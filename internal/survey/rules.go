@@ -1,0 +1,46 @@
+package survey
+
+import (
+	"net/url"
+	"strings"
+
+	"hearten/internal/fault"
+)
+
+// content is what staff write.
+type content struct {
+	Title string `json:"title"`
+	Link  string `json:"link"`
+}
+
+// check tidies the content and says which rules it breaks.
+func (c content) check() (content, error) {
+	c.Title, c.Link = strings.TrimSpace(c.Title), strings.TrimSpace(c.Link)
+	var broken []fault.Field
+	if c.Title == "" {
+		broken = append(broken, fault.RuleRequired.On("title"))
+	}
+	if !isHTTPS(c.Link) {
+		broken = append(broken, fault.RuleHTTPS.On("link"))
+	}
+	if len(broken) > 0 {
+		return c, fault.Invalid(broken...)
+	}
+	return c, nil
+}
+
+func isHTTPS(link string) bool {
+	u, err := url.Parse(link)
+	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
+}
+
+// edited is the content after an edit; what is nil stays.
+func edited(c content, title, link *string) content {
+	if title != nil {
+		c.Title = *title
+	}
+	if link != nil {
+		c.Link = *link
+	}
+	return c
+}
