@@ -36,12 +36,8 @@ func humaConfig(o Options) huma.Config {
 			},
 			Servers: []*huma.Server{{URL: o.PublicURL}},
 			Components: &huma.Components{
-				Schemas: registry,
-				SecuritySchemes: map[string]*huma.SecurityScheme{
-					audienceApp:      {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token of a signed-in App user"},
-					audienceStaff:    {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token of a signed-in staff member"},
-					audienceInternal: {Type: "http", Scheme: "bearer", Description: "A service key"},
-				},
+				Schemas:         registry,
+				SecuritySchemes: map[string]*huma.SecurityScheme{},
 			},
 		},
 		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat},
@@ -50,6 +46,13 @@ func humaConfig(o Options) huma.Config {
 	cfg.AllowAdditionalPropertiesByDefault = true
 	registry.Map()["Failure"] = failureSchema()
 	return cfg
+}
+
+// securitySchemes are documented once an operation uses them.
+var securitySchemes = map[string]*huma.SecurityScheme{
+	audienceApp:      {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token of a signed-in App user"},
+	audienceStaff:    {Type: "http", Scheme: "bearer", BearerFormat: "JWT", Description: "The token of a signed-in staff member"},
+	audienceInternal: {Type: "http", Scheme: "bearer", Description: "A service key"},
 }
 
 func failureSchema() *huma.Schema {
@@ -100,6 +103,7 @@ func (r *Router) operationOf(row *row, in reflect.Type) huma.Operation {
 	}
 	if row.audience != audienceOpen {
 		op.Security = append(op.Security, map[string][]string{row.audience: {}})
+		r.huma.OpenAPI().Components.SecuritySchemes[row.audience] = securitySchemes[row.audience]
 	}
 	if row.permission != "" {
 		op.Extensions["x-permission"] = string(row.permission)

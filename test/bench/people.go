@@ -1,0 +1,81 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/google/uuid"
+
+	"hearten/internal/access"
+	"hearten/internal/config"
+	"hearten/internal/db"
+	"hearten/internal/session"
+	"hearten/internal/staff"
+)
+
+// Password is what every member of staff made here signs in with.
+const Password = "walk-with-me-7"
+
+// numbers makes addresses that do not repeat.
+var numbers atomic.Int64
+
+// Admin is the first administrator, signed in.
+func (w *World) Admin() *Caller {
+	w.T.Helper()
+	return w.SignIn(config.DevAdminEmail, config.DevAdminPassword)
+}
+
+// SignIn signs staff in over HTTP.
+func (w *World) SignIn(login, password string) *Caller {
+	w.T.Helper()
+	token := w.Anonymous().Post("/web/auth/login", map[string]string{"loginID": login, "password": password}).
+		OK().String("data.accessToken")
+	c := &Caller{w: w, Token: token}
+	c.ID = c.Get("/web/auth/info").OK().String("data.id")
+	return c
+}
+
+// NewStaff makes a member of staff and tells the address.
+func (w *World) NewStaff(code access.Code, centre access.Centre) (email string) {
+	w.T.Helper()
+	email = fmt.Sprintf("staff%d@hearten.test", numbers.Add(1))
+	_, err := w.App.Staff.Create(context.Background(), staff.NewStaff{
+		Email: email, Name: "同工", Role: Role(w, code, centre), Password: Password})
+	Must(w.T, err)
+	return email
+}
+
+// Staff makes a member of staff and signs in.
+func (w *World) Staff(code access.Code, centre access.Centre) *Caller {
+	w.T.Helper()
+	return w.SignIn(w.NewStaff(code, centre), Password)
+}
+
+// Role finds a role by position and centre.
+func Role(w *World, code access.Code, centre access.Centre) access.Role {
+	w.T.Helper()
+	for _, r := range access.Roles() {
+		if r.Code == code && (r.Centre == centre || code == access.Admin) {
+			return r
+		}
+	}
+	w.T.Fatalf("no role %s of %s", code, centre)
+	return access.Role{}
+}
+
+// Member makes an App user and signs in. Signing up over HTTP comes with the
+// accounts; until then the row is written directly.
+func (w *World) Member() *Caller {
+	w.T.Helper()
+	ctx, now := context.Background(), w.Clock.Now()
+	c := &Caller{w: w, ID: uuid.Must(uuid.NewV7()).String()}
+	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) (err error) {
+		if _, err := tx.Exec(ctx, `INSERT INTO users (id, status, user_type, created_at, updated_at) VALUES ($1, 1, 1, $2, $2)`, c.ID, now); err != nil {
+			return err
+		}
+		c.Token, err = w.App.Sessions.Open(ctx, tx, session.App, c.ID, access.ScopeFull)
+		return err
+	}))
+	return c
+}

@@ -1,0 +1,178 @@
+package bench
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+)
+
+// Postgres is a server of the test run's own. It is started once per test
+// binary; a machine without one fails the tests, it never skips them.
+type Postgres struct {
+	base   *url.URL
+	folder string
+	cmd    *exec.Cmd
+	next   atomic.Int64
+}
+
+// GivenURL names a server to use instead of starting one.
+const GivenURL = "HEARTEN_TEST_DATABASE_URL"
+
+var shared = sync.OnceValues(func() (*Postgres, error) { return StartPostgres(false) })
+
+// SharedPostgres is the server that all tests of this binary use.
+func SharedPostgres() (*Postgres, error) { return shared() }
+
+// StopShared ends the shared server, if it was started. TestMain calls it.
+func StopShared() {
+	if p, err := shared(); err == nil {
+		p.Stop()
+	}
+}
+
+// StartPostgres starts a server on a unix socket in a temporary folder. A
+// durable one waits for the disk, as in production; tests do not need that.
+func StartPostgres(durable bool) (*Postgres, error) {
+	if given := os.Getenv(GivenURL); given != "" {
+		base, err := url.Parse(given)
+		return &Postgres{base: base}, err
+	}
+	bin, err := binFolder()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "hearten-pg-")
+	if err != nil {
+		return nil, err
+	}
+	p := &Postgres{folder: folder}
+	identity, err := serverIdentity(folder)
+	if err != nil {
+		return nil, err
+	}
+	data := filepath.Join(folder, "data")
+	if out, err := p.command(identity, filepath.Join(bin, "initdb"), "-N", "-D", data, "-U", "hearten",
+		"-E", "UTF8", "--locale=C", "--auth=trust").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	args := []string{"-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=200"}
+	if !durable {
+		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+	}
+	p.cmd = p.command(identity, filepath.Join(bin, "postgres"), args...)
+	started := make(chan error)
+	go func() {
+		// The death signal is tied to the thread that starts the process.
+		runtime.LockOSThread()
+		started <- p.cmd.Start()
+		_ = p.cmd.Wait()
+	}()
+	if err := <-started; err != nil {
+		return nil, err
+	}
+	p.base = &url.URL{Scheme: "postgres", User: url.User("hearten"), Host: "localhost", Path: "/postgres",
+		RawQuery: url.Values{"host": {folder}, "sslmode": {"disable"}}.Encode()}
+	return p, p.await()
+}
+
+func (p *Postgres) command(identity *syscall.Credential, name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = p.folder
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: identity, Pdeathsig: syscall.SIGQUIT}
+	return cmd
+}
+
+// serverIdentity is who the server runs as: it refuses root.
+func serverIdentity(folder string) (*syscall.Credential, error) {
+	if os.Getuid() != 0 {
+		return nil, nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return nil, fmt.Errorf("PostgreSQL refuses root and there is no user postgres: %w", err)
+	}
+	uid, err1 := strconv.Atoi(u.Uid)
+	gid, err2 := strconv.Atoi(u.Gid)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)},
+		errors.Join(err1, err2, os.Chmod(folder, 0o700), os.Chown(folder, uid, gid))
+}
+
+func binFolder() (string, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) > 0 {
+		return filepath.Dir(found[len(found)-1]), nil
+	}
+	path, err := exec.LookPath("initdb")
+	if err != nil {
+		return "", errors.New("PostgreSQL's server is missing: install the Debian package postgresql, or set " + GivenURL)
+	}
+	return filepath.Dir(path), nil
+}
+
+func (p *Postgres) await() error {
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		err := p.run("SELECT 1")
+		if err == nil || time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(20 * time.Millisecond) // another process is starting; there is nothing to listen to
+	}
+}
+
+func (p *Postgres) run(statement string) error {
+	handle, err := sql.Open("pgx", p.base.String())
+	if err != nil {
+		return err
+	}
+	_, err = handle.ExecContext(context.Background(), statement)
+	return errors.Join(err, handle.Close())
+}
+
+// NewDatabase makes an empty database, or a copy of another one.
+func (p *Postgres) NewDatabase(template string) (address string, drop func(), err error) {
+	name := fmt.Sprintf("t%d_%d", os.Getpid(), p.next.Add(1))
+	statement := "CREATE DATABASE " + name
+	if template != "" {
+		statement += " TEMPLATE " + DatabaseName(template)
+	}
+	if err := p.run(statement); err != nil {
+		return "", nil, err
+	}
+	u := *p.base
+	u.Path = "/" + name
+	return u.String(), func() { _ = p.run("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)") }, nil
+}
+
+// DatabaseName is the name within a database's address.
+func DatabaseName(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(u.Path, "/")
+}
+
+// Stop ends the server and removes its folder.
+func (p *Postgres) Stop() {
+	if p.cmd == nil {
+		return
+	}
+	_ = p.cmd.Process.Signal(syscall.SIGINT)
+	_ = os.RemoveAll(p.folder)
+}
