@@ -119,21 +119,19 @@ func (r *Router) cors(next http.Handler) http.Handler {
 	})
 }
 
-// refuseBadText turns away addresses that no engine could look up.
+// refuseBadText turns away paths that no engine could look up.
 func (r *Router) refuseBadText(next http.Handler) http.Handler {
-	bad := func(s string) bool { return strings.ContainsRune(s, 0) || !utf8.ValidString(s) }
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		if bad(req.URL.Path) {
+		if !storable(req.URL.Path) {
 			r.problemOf(req.Context(), errUnknownPath).write(w)
-			return
-		}
-		if q := req.URL.RawQuery; q != "" && (strings.Contains(q, "%00") || bad(q)) {
-			r.problemOf(req.Context(), errBadText).write(w)
 			return
 		}
 		next.ServeHTTP(w, req)
 	})
 }
+
+// storable reports whether every engine can hold the text.
+func storable(s string) bool { return !strings.ContainsRune(s, 0) && utf8.ValidString(s) }
 
 // clientIP believes a forwarded address only from a trusted proxy, and walks
 // the chain from the near end: the first address that is not ours is the caller.

@@ -136,6 +136,11 @@ func refusals(row *row, in reflect.Type) map[int][]string {
 	if _, ok := in.FieldByName("Body"); ok {
 		codes = append(codes, fault.Validation, fault.TooLarge, fault.UnsupportedMediaType)
 	}
+	for _, f := range reflect.VisibleFields(in) {
+		if f.Tag.Get("query") != "" {
+			codes = append(codes, fault.Validation)
+		}
+	}
 	if _, ok := in.FieldByName("IfMatch"); ok {
 		codes = append(codes, fault.Stale)
 	}

@@ -95,7 +95,7 @@ type reply[T any] struct {
 // register hands the row to huma, wrapped in what all operations share.
 func register[I, O any](r *Router, row *row, guard guard, handler func(context.Context, *I) (O, error)) {
 	op := r.operationOf(row, reflect.TypeFor[I]())
-	op.Middlewares = huma.Middlewares{r.begin(row), guard, requireJSON(r)}
+	op.Middlewares = huma.Middlewares{r.begin(row), guard, requireForm(r)}
 	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*reply[O], error) {
 		out, err := handler(ctx, in)
 		if err != nil {
@@ -137,9 +137,16 @@ func (r *Router) allow(ctx context.Context, class limit.Class, key string) error
 	return nil
 }
 
-// requireJSON refuses bodies that say they are something else.
-func requireJSON(r *Router) guard {
+// requireForm refuses bodies that say they are not JSON, and queries with text
+// that no engine could look up.
+func requireForm(r *Router) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
+		for _, p := range ctx.Operation().Parameters {
+			if p.In == "query" && !storable(ctx.Query(p.Name)) {
+				r.refuse(ctx, errBadText)
+				return
+			}
+		}
 		body := ctx.Operation().RequestBody
 		if body != nil && body.Content["application/json"] != nil {
 			kind, _, _ := strings.Cut(ctx.Header("Content-Type"), ";")

@@ -83,6 +83,12 @@ func (tx *Tx) Note(key any) {
 	tx.notes[key] = true
 }
 
+// Bookkeeping is the remark of transactions that only count (tries, rates):
+// nothing in them is anyone's deed.
+const Bookkeeping = remark("bookkeeping")
+
+type remark string
+
 // Noted reports whether the remark was left.
 func (tx *Tx) Noted(key any) bool { return tx.notes[key] }
 

@@ -18,6 +18,12 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Staff, old, pla
 	if err != nil {
 		return err
 	}
+	if rule, ok := password.Check(plain, account.Email, account.Username); !ok {
+		return fault.Invalid(rule.On("password"))
+	}
+	if plain == old {
+		return fault.Invalid(ruleNewPassword.On("password"))
+	}
 	lock := lockName(account.ID, "")
 	allowed, err := s.guard.Try(ctx, lock)
 	if err != nil {
@@ -29,12 +35,6 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Staff, old, pla
 	}
 	if !allowed || !right {
 		return errOldPassword
-	}
-	if rule, ok := password.Check(plain, account.Email, account.Username); !ok {
-		return fault.Invalid(rule.On("password"))
-	}
-	if plain == old {
-		return fault.Invalid(ruleNewPassword.On("password"))
 	}
 	hash, err := s.hasher.Hash(ctx, plain)
 	if err != nil {
