@@ -150,7 +150,7 @@ func TestEveryResponseHasItsHeaders(t *testing.T) {
 func TestCORSOnlyForConfiguredOrigins(t *testing.T) {
 	w := bench.New(t, bench.Engines[0], bench.With(func(c *config.Config) { c.CORSOrigins = []string{"https://portal.example.hk"} }))
 	ask := func(origin string) http.Header {
-		return w.Anonymous().With("Origin", origin).With("Access-Control-Request-Method", "POST").Raw("OPTIONS", "/web/auth/login").Header
+		return w.Anonymous().With("Origin", origin).With("Access-Control-Request-Method", "POST").Unchecked("OPTIONS", "/web/auth/login", nil).Header
 	}
 	if h := ask("https://portal.example.hk"); h.Get("Access-Control-Allow-Origin") != "https://portal.example.hk" || h.Get("Access-Control-Allow-Methods") == "" {
 		t.Errorf("the portal is refused: %v", h)
@@ -164,21 +164,21 @@ func TestPanicAndTimeoutAreEnvelopes(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		bench.AddOperations(w)
 		caller := w.Anonymous().English()
-		panicked := caller.Raw("GET", "/test/panic").Fails(500, "INTERNAL", "reference")
+		panicked := caller.Unchecked("GET", "/test/panic", nil).Fails(500, "INTERNAL", "reference")
 		if id := panicked.Header.Get("X-Request-Id"); !strings.Contains(panicked.String("message"), id) || !strings.Contains(w.Logs.String(), id) {
 			t.Error("the request's id links the answer to the log")
 		}
-		failed := caller.Raw("GET", "/test/fail").Fails(500, "INTERNAL")
+		failed := caller.Unchecked("GET", "/test/fail", nil).Fails(500, "INTERNAL")
 		if strings.Contains(failed.Text, "SELECT") {
 			t.Error("the cause is told")
 		}
 		if !strings.Contains(w.Logs.String(), "SELECT secret") {
 			t.Error("the cause is not logged")
 		}
-		caller.Raw("GET", "/test/slow").Fails(503, "TIMEOUT")
-		caller.Raw("GET", "/test/query?text=fine").OK()
-		caller.Raw("GET", "/test/query?text=%00").Fails(400, "VALIDATION")
-		caller.Raw("GET", "/test/query?text=%ff").Fails(400, "VALIDATION")
+		caller.Unchecked("GET", "/test/slow", nil).Fails(503, "TIMEOUT")
+		caller.Unchecked("GET", "/test/query?text=fine", nil).OK()
+		caller.Unchecked("GET", "/test/query?text=%00", nil).Fails(400, "VALIDATION")
+		caller.Unchecked("GET", "/test/query?text=%ff", nil).Fails(400, "VALIDATION")
 	}, bench.Timeout(50*time.Millisecond))
 }
 

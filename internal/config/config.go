@@ -9,6 +9,8 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -82,14 +84,31 @@ func LoadTool(environ map[string]string) (Config, error) {
 func parse(environ map[string]string) (Config, []error) {
 	var c Config
 	err := env.ParseWithOptions(&c, env.Options{Environment: environ})
-	var all env.AggregateError
-	if errors.As(err, &all) {
-		return c, all.Errors
+	if err == nil {
+		return c, nil
 	}
-	if err != nil {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
 		return c, []error{err}
 	}
-	return c, nil
+	for i, fault := range all.Errors {
+		all.Errors[i] = named(fault)
+	}
+	return c, all.Errors
+}
+
+// named tells of a value that could not be read by its variable instead of the
+// field it is kept in.
+func named(fault error) error {
+	var p env.ParseError
+	if !errors.As(fault, &p) {
+		return fault
+	}
+	field, ok := reflect.TypeFor[Config]().FieldByName(p.Name)
+	if !ok {
+		return fault
+	}
+	return fmt.Errorf("%s: %w", field.Tag.Get("env"), p.Err)
 }
 
 func (c *Config) fillForDevelopment() {
@@ -131,7 +150,7 @@ func (c *Config) faults() []error {
 	wrong(!isAddress(c.Addr), "HEARTEN_ADDR must be host:port, not %q", c.Addr)
 	wrong(c.InternalAddr != "" && !isAddress(c.InternalAddr), "HEARTEN_INTERNAL_ADDR must be host:port, not %q", c.InternalAddr)
 	wrong(c.InternalAddr != "" && c.InternalAddr == c.Addr, "HEARTEN_INTERNAL_ADDR must differ from HEARTEN_ADDR")
-	wrong(c.DatabaseURL != "" && !hasScheme(c.DatabaseURL, "postgres", "postgresql"), "HEARTEN_DATABASE_URL must begin with postgres://")
+	wrong(c.DatabaseURL != "" && !hasScheme(c.DatabaseURL, "postgres", "postgresql"), "HEARTEN_DATABASE_URL must be a postgres:// address")
 	wrong(c.DatabaseURL != "" && len(c.Secrets) == 0, "HEARTEN_SECRET is missing: replicas on PostgreSQL must share it")
 	wrong(c.SQLiteSync != "FULL" && c.SQLiteSync != "NORMAL", "HEARTEN_SQLITE_SYNC must be FULL or NORMAL, not %q", c.SQLiteSync)
 	wrong(c.PublicURL != "" && !hasScheme(c.PublicURL, "http", "https"), "HEARTEN_PUBLIC_URL must be an http or https address")
@@ -156,14 +175,20 @@ func (c *Config) faults() []error {
 	}
 	wrong(c.RateLimits != "on" && c.RateLimits != "off", "HEARTEN_RATE_LIMITS must be on or off, not %q", c.RateLimits)
 	wrong(c.RateLimits == "off" && !c.Dev, "HEARTEN_RATE_LIMITS=off is for development mode only")
-	wrong(c.RateGeneral < 1 || c.RateAuth < 1 || c.RateLookup < 1, "rate limits begin at 1 a minute")
+	wrong(c.RateGeneral < 1, "HEARTEN_RATE_GENERAL must be at least 1 a minute")
+	wrong(c.RateAuth < 1, "HEARTEN_RATE_AUTH must be at least 1 a minute")
+	wrong(c.RateLookup < 1, "HEARTEN_RATE_LOOKUP must be at least 1 a minute")
 	wrong(!isLevel(c.LogLevel), "HEARTEN_LOG_LEVEL must be debug, info, warn or error, not %q", c.LogLevel)
 	return faults
 }
 
 func isAddress(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
-	return err == nil && port != ""
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil
 }
 
 func hasScheme(raw string, schemes ...string) bool {

@@ -124,21 +124,32 @@ func (r *Ring) Open(sealed []byte) ([]byte, error) {
 // FileSecret reads the secret kept in the data folder, making it on first use.
 func FileSecret(folder string) (string, error) {
 	path := filepath.Join(folder, "secret")
-	if b, err := os.ReadFile(path); err == nil {
-		return strings.TrimSpace(string(b)), nil
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return "", err
+	for {
+		b, err := os.ReadFile(path)
+		if err == nil {
+			return strings.TrimSpace(string(b)), nil
+		}
+		if !errors.Is(err, os.ErrNotExist) {
+			return "", err
+		}
+		if err := makeSecret(folder, path); err != nil && !errors.Is(err, os.ErrExist) {
+			return "", err
+		}
 	}
-	secret := rand.Text() + rand.Text()
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, os.ErrExist) {
-		return FileSecret(folder) // another process was faster
-	}
+}
+
+// makeSecret writes a secret under another name and then gives it its own, so
+// that nobody ever reads half of one; when another process was faster, its
+// secret stays.
+func makeSecret(folder, path string) error {
+	f, err := os.CreateTemp(folder, "secret-*")
 	if err != nil {
-		return "", err
+		return err
 	}
-	if _, err := f.WriteString(secret + "\n"); err != nil {
-		return "", errors.Join(err, f.Close())
+	defer os.Remove(f.Name())
+	_, err = f.WriteString(rand.Text() + rand.Text() + "\n")
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
 	}
-	return secret, f.Close()
+	return os.Link(f.Name(), path)
 }

@@ -57,6 +57,24 @@ func (c *Caller) Put(path string, body any) *Reply  { return c.Do(http.MethodPut
 // Do calls an operation and holds the reply against the document.
 func (c *Caller) Do(method, path string, body any) *Reply {
 	c.w.T.Helper()
+	req, res, text := c.send(method, path, body)
+	c.w.holdAgainstDocument(req, res, text)
+	return c.reply(req, res, text)
+}
+
+// Unchecked calls what the document does not know.
+func (c *Caller) Unchecked(method, path string, body any) *Reply {
+	c.w.T.Helper()
+	req, res, text := c.send(method, path, body)
+	return c.reply(req, res, text)
+}
+
+func (c *Caller) reply(req *http.Request, res *http.Response, text []byte) *Reply {
+	return &Reply{t: c.w.T, call: req.Method + " " + req.URL.Path, Status: res.StatusCode, Header: res.Header, Text: string(text)}
+}
+
+func (c *Caller) send(method, path string, body any) (*http.Request, *http.Response, []byte) {
+	c.w.T.Helper()
 	req, err := http.NewRequest(method, c.w.URL+path, reader(c.w.T, body))
 	Must(c.w.T, err)
 	if body != nil {
@@ -73,8 +91,7 @@ func (c *Caller) Do(method, path string, body any) *Reply {
 	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)
 	Must(c.w.T, err)
-	c.w.holdAgainstDocument(req, res, text)
-	return &Reply{t: c.w.T, call: method + " " + path, Status: res.StatusCode, Header: res.Header, Text: string(text)}
+	return req, res, text
 }
 
 func reader(t testing.TB, body any) io.Reader {

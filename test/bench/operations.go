@@ -3,8 +3,6 @@ package bench
 import (
 	"context"
 	"errors"
-	"io"
-	"net/http"
 	"sync"
 	"testing"
 	"time"
@@ -33,22 +31,6 @@ func AddOperations(w *World) (entered <-chan struct{}) {
 		return api.Null{}, nil
 	})
 	return in
-}
-
-// Raw calls without holding the reply against the document.
-func (c *Caller) Raw(method, path string) *Reply {
-	c.w.T.Helper()
-	req, err := http.NewRequest(method, c.w.URL+path, nil)
-	Must(c.w.T, err)
-	for name, values := range c.header {
-		req.Header[name] = values
-	}
-	res, err := http.DefaultClient.Do(req)
-	Must(c.w.T, err)
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	Must(c.w.T, err)
-	return &Reply{t: c.w.T, call: method + " " + path, Status: res.StatusCode, Header: res.Header, Text: string(text)}
 }
 
 // Eventually waits for what another goroutine is about to do.

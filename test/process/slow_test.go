@@ -1,0 +1,52 @@
+package process
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"hearten/test/bench"
+)
+
+// Clients that send half a header and stall are disconnected, and meanwhile
+// everyone else is served.
+func TestStalledClients(t *testing.T) {
+	t.Parallel()
+	server := serve(t, onSQLite(t))
+	admin := server.admin()
+	gone := make(chan error)
+	const stalled = 50
+	for range stalled {
+		conn, err := net.Dial("tcp", server.address)
+		bench.Must(t, err)
+		t.Cleanup(func() { _ = conn.Close() })
+		_, err = io.WriteString(conn, "GET /web/auth/info HTTP/1.1\r\nHost: hearten\r\nAuthoriz")
+		bench.Must(t, err)
+		go func() {
+			_ = conn.SetReadDeadline(time.Now().Add(7 * time.Second))
+			_, err := io.ReadAll(conn)
+			gone <- err
+		}()
+	}
+
+	slowest := time.Duration(0)
+	for disconnected := 0; disconnected < stalled; {
+		select {
+		case err := <-gone:
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Fatal("a stalled client is still connected after 7 s")
+			}
+			disconnected++
+		case <-time.After(20 * time.Millisecond):
+			asked := time.Now()
+			admin.get("/web/auth/info").ok()
+			slowest = max(slowest, time.Since(asked))
+		}
+	}
+	if slowest > 2*time.Second {
+		t.Errorf("others waited up to %s", slowest)
+	}
+}
