@@ -95,7 +95,8 @@ func (w *postgresWriter) migrations() (migrator, error) {
 	if err != nil {
 		return migrator{}, err
 	}
-	locker, err := lock.NewPostgresSessionLocker()
+	// Replicas that wait look again every second, for five minutes.
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
 	if err != nil {
 		return migrator{}, err
 	}

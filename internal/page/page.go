@@ -121,6 +121,6 @@ var (
 )
 
 // fold makes names of properties comparable: case, - and _ do not matter.
-func fold(property string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(property))
-}
+func fold(property string) string { return strings.ToLower(withoutMarks.Replace(property)) }
+
+var withoutMarks = strings.NewReplacer("-", "", "_", "")

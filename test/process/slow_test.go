@@ -50,3 +50,16 @@ func TestStalledClients(t *testing.T) {
 		t.Errorf("others waited up to %s", slowest)
 	}
 }
+
+// A client that stalls does not hold up a stop.
+func TestStalledClientsAtStop(t *testing.T) {
+	t.Parallel()
+	server := serve(t, onSQLite(t))
+	conn, err := net.Dial("tcp", server.address)
+	bench.Must(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	_, err = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHos")
+	bench.Must(t, err)
+	server.by("").begin("/web/auth/login", `{"loginID": "never sent"}`)
+	server.stop()
+}

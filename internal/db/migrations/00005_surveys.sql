@@ -11,8 +11,9 @@ CREATE TABLE surveys (
     updated_at DATETIME NOT NULL,
     deleted_at DATETIME
 );
--- The list walks newest first; centre is in the index so that totals need no rows.
-CREATE INDEX ix_surveys__listed ON surveys (created_at, id, centre) WHERE deleted_at IS NULL;
+-- The list walks newest first; centre and deleted_at are in the index so that
+-- totals need no rows (SQLite looks at deleted_at although every entry lacks it).
+CREATE INDEX ix_surveys__listed ON surveys (created_at, id, centre, deleted_at) WHERE deleted_at IS NULL;
 
 -- +goose Down
 DROP TABLE surveys;
