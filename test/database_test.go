@@ -1,0 +1,231 @@
+package test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/test/bench"
+)
+
+// probe makes a table to try the engines with.
+func probe(t *testing.T, w *bench.World) {
+	t.Helper()
+	types := strings.NewReplacer("DATETIME", "TIMESTAMPTZ", "BLOB", "BYTEA")
+	text := `CREATE TABLE probe (id TEXT PRIMARY KEY, a TEXT NOT NULL, b BIGINT, day DATE, at DATETIME, raw BLOB, flag BOOLEAN);
+		CREATE UNIQUE INDEX uq_probe__a_b ON probe (a, b);`
+	if w.Engine == db.Postgres {
+		text = types.Replace(text)
+	}
+	_, err := w.SQL().Exec(text)
+	bench.Must(t, err)
+}
+
+type probeRow struct {
+	ID   string     `db:"id"`
+	A    string     `db:"a"`
+	B    *int64     `db:"b"`
+	Day  clock.Date `db:"day"`
+	At   *time.Time `db:"at"`
+	Raw  []byte     `db:"raw"`
+	Flag bool       `db:"flag"`
+}
+
+// What is written is read back the same on both engines.
+func TestEnginesAgreeOnValues(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		probe(t, w)
+		ctx, d := context.Background(), w.App.DB
+		at := time.Date(2026, 11, 15, 3, 4, 5, 120_000, time.UTC)
+		day := clock.Date{Year: 2024, Month: 2, Day: 29}
+		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b, day, at, raw, flag) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+				"1", "字 '\\%", int64(1)<<40, day, at, []byte{0, 255, 7}, true)
+			if err != nil {
+				return err
+			}
+			_, err = tx.Exec(ctx, `INSERT INTO probe (id, a, flag) VALUES ('2', '', FALSE)`)
+			return err
+		}))
+		rows, err := db.All[probeRow](ctx, d, `SELECT id, a, b, day, at, raw, flag FROM probe ORDER BY id`)
+		bench.Must(t, err)
+		one := rows[0]
+		if one.A != "字 '\\%" || *one.B != 1<<40 || one.Day != day || !one.At.Equal(at) || !slices.Equal(one.Raw, []byte{0, 255, 7}) || !one.Flag {
+			t.Errorf("read back %+v", one)
+		}
+		if two := rows[1]; two.B != nil || !two.Day.IsZero() || two.At != nil || two.Raw != nil || two.Flag {
+			t.Errorf("nothing is read back as %+v", two)
+		}
+		if _, err := db.One[probeRow](ctx, d, `SELECT id FROM probe WHERE id = $1`, "none"); !db.IsNone(err) {
+			t.Errorf("no row is %v", err)
+		}
+		if _, err := db.All[probeRow](ctx, d, `SELECT id, a AS other FROM probe`); err == nil {
+			t.Error("a column without a field was passed over")
+		}
+	})
+}
+
+// Instants sort by time, with and without fractions of a second.
+func TestInstantsSortOnBothEngines(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		probe(t, w)
+		ctx, d := context.Background(), w.App.DB
+		base := time.Date(2026, 11, 15, 3, 4, 5, 0, time.UTC)
+		steps := []time.Duration{0, time.Microsecond, 100 * time.Microsecond, 120 * time.Microsecond, time.Millisecond, 100 * time.Millisecond, time.Second}
+		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
+			for i, s := range steps {
+				if _, err := tx.Exec(ctx, `INSERT INTO probe (id, a, at) VALUES ($1, $1, $2)`, fmt.Sprint(9-i), base.Add(s)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		for i, s := range steps {
+			before, err := db.Value[int64](ctx, d, `SELECT COUNT(*) FROM probe WHERE at < $1`, base.Add(s))
+			bench.Must(t, err)
+			if int(before) != i {
+				t.Errorf("%d rows are before %s, want %d", before, s, i)
+			}
+		}
+	})
+}
+
+func TestUniqueViolationsAreTyped(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		probe(t, w)
+		ctx := context.Background()
+		add := func(id, a string, b int) error {
+			return w.App.DB.Write(ctx, func(tx *db.Tx) error {
+				_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES ($1, $2, $3)`, id, a, b)
+				return err
+			})
+		}
+		bench.Must(t, add("1", "x", 1))
+		if err := add("2", "x", 1); !db.IsUnique(err, "uq_probe__a_b") || db.IsUnique(err, "uq_probe__a") {
+			t.Errorf("not recognised: %v", err)
+		}
+		if db.IsUnique(errors.New("uq_probe__a_b"), "uq_probe__a_b") || db.IsUnique(nil, "uq_probe__a_b") {
+			t.Error("recognised what is none")
+		}
+	})
+}
+
+func TestTransactionsAreAllOrNothing(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		probe(t, w)
+		ctx, d := context.Background(), w.App.DB
+		insert := func(tx *db.Tx, id string) {
+			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a) VALUES ($1, $1)`, id)
+			bench.Must(t, err)
+		}
+		failure := errors.New("no")
+		if err := d.Write(ctx, func(tx *db.Tx) error { insert(tx, "error"); return failure }); !errors.Is(err, failure) {
+			t.Fatal(err)
+		}
+		func() {
+			defer func() { _ = recover() }()
+			_ = d.Write(ctx, func(tx *db.Tx) error { insert(tx, "panic"); panic("mistake") })
+		}()
+		cancelled, cancel := context.WithCancel(ctx)
+		_ = d.Write(cancelled, func(tx *db.Tx) error {
+			insert(tx, "cancel")
+			cancel()
+			_, err := tx.Exec(cancelled, `INSERT INTO probe (id, a) VALUES ('cancel 2', 'x')`)
+			return err
+		})
+		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error { insert(tx, "kept"); return nil })) // the writer is free again
+		ids, err := db.Column[string](ctx, d, `SELECT id FROM probe`)
+		bench.Must(t, err)
+		if !slices.Equal(ids, []string{"kept"}) {
+			t.Fatalf("stored %v", ids)
+		}
+	})
+}
+
+// A guarded update lets as many through as there is, however many call at once.
+func TestGuardedUpdatesDecideRaces(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		probe(t, w)
+		ctx, d := context.Background(), w.App.DB
+		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES ('purse', 'x', 7)`)
+			return err
+		}))
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		spent := 0
+		for range 50 {
+			all.Go(func() {
+				err := d.Write(ctx, func(tx *db.Tx) error {
+					return tx.ExecOne(ctx, `UPDATE probe SET b = b - 1 WHERE id = 'purse' AND b >= 1`)
+				})
+				if err == nil {
+					mu.Lock()
+					spent++
+					mu.Unlock()
+				} else if !db.IsNone(err) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if spent != 7 {
+			t.Fatalf("7 coins were spent %d times", spent)
+		}
+	})
+}
+
+func TestConditionLists(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		probe(t, w)
+		ctx, d := context.Background(), w.App.DB
+		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
+			for i := range 20 {
+				if _, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES ($1, $1, $2)`, fmt.Sprint(i), i); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		for _, n := range []int{0, 1, 2, 3, 5, 16, 17} {
+			ids := make([]string, n)
+			for i := range ids {
+				ids[i] = fmt.Sprint(i)
+			}
+			where, args := (&db.Where{}).And("b >= ?", 0).In("id", db.Anys(ids)...).SQL()
+			got, err := db.Value[int64](ctx, d, `SELECT COUNT(*) FROM probe WHERE `+where, args...)
+			bench.Must(t, err)
+			if int(got) != n {
+				t.Errorf("a list of %d finds %d", n, got)
+			}
+		}
+	})
+}
+
+// More texts than are kept prepared: all work, also at once.
+func TestManyStatements(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		ctx := context.Background()
+		var all sync.WaitGroup
+		for worker := range 4 {
+			all.Go(func() {
+				for i := range 700 {
+					want := int64(i % 600)
+					got, err := db.Value[int64](ctx, w.App.DB, fmt.Sprintf("SELECT %d", want))
+					if err != nil || got != want {
+						t.Errorf("worker %d: %d %v", worker, got, err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+	})
+}
