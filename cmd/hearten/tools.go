@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"text/tabwriter"
 
@@ -53,19 +52,20 @@ type catalogFolder struct {
 	Folder string `arg:"" optional:"" type:"existingdir" help:"Folder of YAML files; without one the catalogue inside the binary."`
 }
 
-func (f catalogFolder) load() (*catalog.Catalogue, error) {
-	var files fs.FS = catalog.Embedded()
+func (f catalogFolder) load() (*catalog.Catalogue, catalog.Origin, error) {
+	files, from := catalog.Embedded(), catalog.FromBinary
 	if f.Folder != "" {
-		files = os.DirFS(f.Folder)
+		files, from = os.DirFS(f.Folder), catalog.FromFolder
 	}
-	return catalog.Load(files)
+	content, err := catalog.Load(files)
+	return content, from, err
 }
 
 type catalogCheckCmd struct{ catalogFolder }
 
 // Run loads the catalogue; loading checks it.
 func (c catalogCheckCmd) Run() error {
-	if _, err := c.load(); err != nil {
+	if _, _, err := c.load(); err != nil {
 		return err
 	}
 	fmt.Println("the catalogue is in order")
@@ -76,7 +76,7 @@ type catalogApplyCmd struct{ catalogFolder }
 
 // Run writes the catalogue.
 func (c catalogApplyCmd) Run(ctx context.Context) error {
-	content, err := c.load()
+	content, from, err := c.load()
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (c catalogApplyCmd) Run(ctx context.Context) error {
 		if _, err := a.DB.Migrate(ctx); err != nil {
 			return err
 		}
-		changes, err := catalog.Apply(ctx, a.DB, content, a.Clock.Now())
+		changes, err := catalog.Apply(ctx, a.DB, content, from, a.Clock.Now())
 		if err == nil {
 			fmt.Println("catalogue applied:", changes)
 		}

@@ -173,15 +173,9 @@ func (a *App) Prepare(ctx context.Context) error {
 	if applied > 0 {
 		a.Log.Info("schema migrated", "migrations", applied)
 	}
-	content, err := catalog.Load(catalog.Embedded())
-	if err != nil {
+	if err := a.applyCatalogue(ctx); err != nil {
 		return err
 	}
-	changes, err := catalog.Apply(ctx, a.DB, content, a.Clock.Now())
-	if err != nil {
-		return err
-	}
-	a.Log.Debug("catalogue applied", "changes", changes.String())
 	created, err := a.Staff.Prepare(ctx, a.Config.AdminEmail, a.Config.AdminPassword)
 	if err != nil {
 		return err
@@ -190,6 +184,24 @@ func (a *App) Prepare(ctx context.Context) error {
 		a.Log.Info("first administrator created")
 	}
 	return nil
+}
+
+// applyCatalogue puts the binary's catalogue in place, unless someone applied
+// one of their own.
+func (a *App) applyCatalogue(ctx context.Context) error {
+	from, err := catalog.AppliedFrom(ctx, a.DB)
+	if err != nil || from == catalog.FromFolder {
+		return err
+	}
+	content, err := catalog.Load(catalog.Embedded())
+	if err != nil {
+		return err
+	}
+	changes, err := catalog.Apply(ctx, a.DB, content, catalog.FromBinary, a.Clock.Now())
+	if err == nil {
+		a.Log.Debug("catalogue applied", "changes", changes.String())
+	}
+	return err
 }
 
 // Close releases the database.

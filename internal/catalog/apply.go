@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 
 	"hearten/internal/db"
@@ -25,12 +26,30 @@ func (c Changes) String() string {
 	return fmt.Sprintf("%d added, %d updated, %d retired", c.Added, c.Updated, c.Retired)
 }
 
+// Origin is where an applied catalogue came from.
+type Origin string
+
+// The origins. A catalogue that someone gave stays until they apply another:
+// a starting server does not put its own in its place.
+const (
+	FromBinary Origin = "binary"
+	FromFolder Origin = "folder"
+)
+
+// AppliedFrom tells where the catalogue in the database came from; nothing
+// before the first.
+func AppliedFrom(ctx context.Context, r db.Reader) (Origin, error) {
+	fingerprint, err := appliedFingerprint(ctx, r)
+	origin, _, _ := strings.Cut(fingerprint, " ")
+	return Origin(origin), err
+}
+
 // Apply makes the database hold the catalogue, all of it or nothing. Entries
 // that left it are retired. Applying what is there already costs one read;
 // replicas that start together wait for each other and one does the work.
-func Apply(ctx context.Context, d *db.DB, c *Catalogue, now time.Time) (Changes, error) {
+func Apply(ctx context.Context, d *db.DB, c *Catalogue, from Origin, now time.Time) (Changes, error) {
 	tables, documents := tablesOf(c), documentsOf(c)
-	fingerprint := fingerprintOf(tables, documents)
+	fingerprint := string(from) + " " + fingerprintOf(tables, documents)
 	applied, err := appliedFingerprint(ctx, d.Quick())
 	if err != nil {
 		return Changes{}, fmt.Errorf("read catalogue state: %w", err)

@@ -40,7 +40,7 @@ func load(t *testing.T, folder fs.FS) *Catalogue {
 
 func apply(t *testing.T, d *db.DB, folder fs.FS, now time.Time) Changes {
 	t.Helper()
-	changes, err := Apply(t.Context(), d, load(t, folder), now)
+	changes, err := Apply(t.Context(), d, load(t, folder), FromBinary, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestApplyTogether(t *testing.T) {
 	results := make([]Changes, 3)
 	for i := range results {
 		wg.Go(func() {
-			changes, err := Apply(context.Background(), d, c, launch)
+			changes, err := Apply(context.Background(), d, c, FromBinary, launch)
 			if err != nil {
 				t.Error(err)
 			}
