@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"hearten/internal/access"
@@ -31,25 +30,12 @@ type row struct {
 
 const columns = `id, created_at, staff_id, actor, role, centre, action, subject, subject_id, user_id, before, after, mark, ip, request_id`
 
-// rowsAtOnce keeps a statement's arguments below both engines' limits.
-const rowsAtOnce = 500
-
 func insert(ctx context.Context, tx *db.Tx, rows []row) error {
-	for len(rows) > 0 {
-		batch := rows[:min(len(rows), rowsAtOnce)]
-		rows = rows[len(batch):]
-		const places = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-		args := make([]any, 0, len(batch)*15)
-		for _, r := range batch {
-			args = append(args, r.ID, r.CreatedAt, r.StaffID, r.Actor, r.Role, r.Centre, r.Action, r.Subject,
-				r.SubjectID, r.UserID, r.Before, r.After, r.Mark, r.IP, r.RequestID)
-		}
-		text := "INSERT INTO audit_log (" + columns + ") VALUES " + places + strings.Repeat(", "+places, len(batch)-1)
-		if _, err := tx.Exec(ctx, db.Number(text), args...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.InsertAll(ctx, "audit_log", columns, "", len(rows), func(i int) []any {
+		r := rows[i]
+		return []any{r.ID, r.CreatedAt, r.StaffID, r.Actor, r.Role, r.Centre, r.Action, r.Subject,
+			r.SubjectID, r.UserID, r.Before, r.After, r.Mark, r.IP, r.RequestID}
+	})
 }
 
 type filter struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -103,6 +104,27 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 		return 0, err
 	}
 	return res.RowsAffected()
+}
+
+// rowsAtOnce keeps a statement's arguments below both engines' limits.
+const rowsAtOnce = 500
+
+// InsertAll inserts n rows in as few statements as the engines allow. The
+// columns are comma-separated; tail is what follows VALUES, such as ON CONFLICT.
+func (tx *Tx) InsertAll(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
+	places := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
+	for from := 0; from < n; from += rowsAtOnce {
+		count := min(n-from, rowsAtOnce)
+		var args []any
+		for i := from; i < from+count; i++ {
+			args = append(args, values(i)...)
+		}
+		text := "INSERT INTO " + table + " (" + columns + ") VALUES " + places + strings.Repeat(", "+places, count-1) + " " + tail
+		if _, err := tx.Exec(ctx, Number(text), args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // SkipLocked ends a SELECT that claims rows: on PostgreSQL rows that another

@@ -105,23 +105,37 @@ func WithSecret(secret []byte) Option {
 // Enqueue adds a job in the caller's transaction: it exists if and only if the
 // transaction commits.
 func Enqueue[T any](ctx context.Context, q *Queue, tx *db.Tx, kind Kind[T], args T, options ...Option) error {
-	text, err := json.Marshal(args)
-	if err != nil {
-		return err
-	}
+	return EnqueueAll(ctx, q, tx, kind, []Item[T]{{args, options}})
+}
+
+// Item is one job of several to enqueue.
+type Item[T any] struct {
+	Args    T
+	Options []Option
+}
+
+// EnqueueAll adds many jobs in few statements.
+func EnqueueAll[T any](ctx context.Context, q *Queue, tx *db.Tx, kind Kind[T], batch []Item[T]) error {
 	now := q.clock.Now()
-	r := row{
-		ID: uuid.Must(uuid.NewV7()).String(), Kind: kind.Name, Args: string(text),
-		RunAt: now, MaxAttempts: kind.Attempts, CreatedAt: now,
-	}
-	if r.MaxAttempts == 0 {
-		r.MaxAttempts = defaultAttempts
-	}
-	for _, o := range options {
-		o(&r, q)
+	rows := make([]row, len(batch))
+	for i, job := range batch {
+		text, err := json.Marshal(job.Args)
+		if err != nil {
+			return err
+		}
+		rows[i] = row{
+			ID: uuid.Must(uuid.NewV7()).String(), Kind: kind.Name, Args: string(text),
+			RunAt: now, MaxAttempts: kind.Attempts, CreatedAt: now,
+		}
+		if rows[i].MaxAttempts == 0 {
+			rows[i].MaxAttempts = defaultAttempts
+		}
+		for _, o := range job.Options {
+			o(&rows[i], q)
+		}
 	}
 	tx.AfterCommit(q.nudge)
-	return insert(ctx, tx, r)
+	return insert(ctx, tx, rows)
 }
 
 // nudge wakes this process's workers; other replicas find the job by polling.

@@ -19,13 +19,12 @@ type row struct {
 	CreatedAt   time.Time `db:"created_at"`
 }
 
-func insert(ctx context.Context, tx *db.Tx, r row) error {
-	_, err := tx.Exec(ctx, `
-		INSERT INTO jobs (id, kind, unique_key, args, secret, state, run_at, attempts, max_attempts, created_at)
-		VALUES ($1, $2, $3, $4, $5, 'ready', $6, 0, $7, $8)
-		ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO NOTHING`,
-		r.ID, r.Kind, r.UniqueKey, r.Args, r.Secret, r.RunAt, r.MaxAttempts, r.CreatedAt)
-	return err
+func insert(ctx context.Context, tx *db.Tx, rows []row) error {
+	return tx.InsertAll(ctx, "jobs", "id, kind, unique_key, args, secret, state, run_at, attempts, max_attempts, created_at",
+		"ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO NOTHING", len(rows), func(i int) []any {
+			r := rows[i]
+			return []any{r.ID, r.Kind, r.UniqueKey, r.Args, r.Secret, Ready, r.RunAt, 0, r.MaxAttempts, r.CreatedAt}
+		})
 }
 
 // anyDue is a cheap look before a claim, so that an idle queue never writes.

@@ -11,7 +11,9 @@ import (
 	"encoding/base64"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 
@@ -69,12 +71,22 @@ func Check(plain string, identifiers ...string) (fault.Text, bool) {
 	return fault.Text{}, true
 }
 
+// restAfter is how long after the last hash its memory goes back to the system;
+// the runtime by itself would keep it for minutes.
+const restAfter = time.Second
+
 // Hasher computes hashes, a few at a time.
-type Hasher struct{ slots chan struct{} }
+type Hasher struct {
+	slots chan struct{}
+	rest  *time.Timer
+}
 
 // NewHasher allows as many hashes at once as there are processors.
 func NewHasher() *Hasher {
-	return &Hasher{slots: make(chan struct{}, max(runtime.GOMAXPROCS(0), 1))}
+	return &Hasher{
+		slots: make(chan struct{}, max(runtime.GOMAXPROCS(0), 1)),
+		rest:  time.AfterFunc(restAfter, debug.FreeOSMemory),
+	}
 }
 
 // Hash makes the text to store for a password.
@@ -112,6 +124,7 @@ func (h *Hasher) sum(ctx context.Context, plain string, salt []byte) ([]byte, er
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	defer h.rest.Reset(restAfter)
 	return argon2.IDKey([]byte(plain), salt, passes, memoryKiB, 1, keyLen), nil
 }
 
