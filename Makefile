@@ -35,7 +35,7 @@ race: needs-postgres ## Run the tests with the race detector (needs a C compiler
 
 .PHONY: bench
 bench: needs-postgres build ## Measure, as ratios against committed baselines
-	go test -run '^$$' -bench . -benchtime 2s ./test/perf
+	go test -run '^$$' -bench . -benchtime 3s ./test/perf
 
 .PHONY: fuzz
 fuzz: ## Fuzz the decoders for a minute each

@@ -111,6 +111,12 @@ func (r *Router) Internal() http.Handler { return r.chain(r.internal) }
 // Handle serves something that is not an operation (pages, metrics) publicly.
 func (r *Router) Handle(pattern string, h http.Handler) { r.public.Handle(pattern, h) }
 
+// HandleFiles serves something to read, by GET and HEAD.
+func (r *Router) HandleFiles(pattern string, h http.HandlerFunc) {
+	r.public.Get(pattern, h)
+	r.public.Head(pattern, h)
+}
+
 // HandleInternal serves something that is not an operation on the internal side.
 func (r *Router) HandleInternal(pattern string, h http.Handler) { r.internal.Handle(pattern, h) }
 

@@ -135,6 +135,11 @@ func (r *Router) refuse(ctx huma.Context, err error) {
 	_ = json.NewEncoder(ctx.BodyWriter()).Encode(p) // the caller may be gone
 }
 
+// Refuse answers with an error where there is no operation.
+func (r *Router) Refuse(w http.ResponseWriter, req *http.Request, err error) {
+	r.problemOf(req.Context(), err).write(w)
+}
+
 func (r *Router) notFound(w http.ResponseWriter, req *http.Request) {
 	r.problemOf(req.Context(), errUnknownPath).write(w)
 }

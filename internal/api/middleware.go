@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
@@ -70,6 +71,12 @@ func (w *statusWriter) WriteHeader(status int) {
 func (w *statusWriter) Write(b []byte) (int, error) {
 	w.begun = true
 	return w.ResponseWriter.Write(b)
+}
+
+// ReadFrom keeps the fast way from a file to the connection.
+func (w *statusWriter) ReadFrom(src io.Reader) (int64, error) {
+	w.begun = true
+	return io.Copy(w.ResponseWriter, src)
 }
 
 // Unwrap lets http.ResponseController reach the connection.

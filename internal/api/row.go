@@ -1,9 +1,11 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -33,6 +35,8 @@ type row struct {
 	limit      limit.Class
 	fails      []fault.Code
 	details    string
+	timeout    time.Duration // zero: the router's
+	upload     int64         // most bytes of an uploaded form; zero: none
 }
 
 // Option says more about an operation.
@@ -60,7 +64,7 @@ func newRow(audience string, permission access.Permission, route, summary string
 	}
 	r := &row{
 		id: operationID(method, path), audience: audience, permission: permission, method: method, path: path,
-		summary: summary, scopes: []access.TokenScope{access.ScopeFull}, limit: classOf(path),
+		summary: summary, scopes: []access.TokenScope{access.ScopeFull}, limit: classOf(audience, path),
 	}
 	for _, o := range options {
 		o(r)
@@ -74,13 +78,17 @@ func operationID(method, path string) string {
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
 }
 
-// classOf is the rate limit of a path.
-func classOf(path string) limit.Class {
+// classOf is the rate limit of a path. Where a token is needed there is nothing
+// to guess, so the count need not be shared.
+func classOf(audience, path string) limit.Class {
+	below := strings.HasPrefix(path, "/app/auth/") || strings.HasPrefix(path, "/web/auth/")
 	switch {
 	case path == "/app/auth/account/check" || path == "/app/auth/username/info":
 		return limit.Lookup
-	case strings.HasPrefix(path, "/app/auth/") || strings.HasPrefix(path, "/web/auth/"):
+	case below && audience == audienceOpen:
 		return limit.Auth
+	case below:
+		return limit.Session
 	default:
 		return limit.General
 	}
@@ -96,12 +104,20 @@ type reply[T any] struct {
 func register[I, O any](r *Router, row *row, guard guard, handler func(context.Context, *I) (O, error)) {
 	op := r.operationOf(row, reflect.TypeFor[I]())
 	op.Middlewares = huma.Middlewares{r.begin(row), guard, requireForm(r)}
+	if row.upload > 0 {
+		op.Middlewares = append(op.Middlewares, receiveForm(r, row)) // last: it holds on to the request
+	}
 	huma.Register(r.huma, op, func(ctx context.Context, in *I) (*reply[O], error) {
 		out, err := handler(ctx, in)
 		if err != nil {
 			return nil, r.problemOf(ctx, err)
 		}
 		res := &reply[O]{Body: Envelope[O]{Success: true, Data: out}}
+		if d, ok := any(out).(Doubtful); ok {
+			if text, doubt := d.Doubt(); doubt {
+				res.Body.Success, res.Body.Message = false, text.In(infoFrom(ctx).lang)
+			}
+		}
 		if v, ok := any(out).(Versioned); ok {
 			res.ETag = etag(v.RecordVersion())
 		}
@@ -120,7 +136,7 @@ func (r *Router) begin(row *row) guard {
 			r.refuse(ctx, err)
 			return
 		}
-		bounded, cancel := context.WithTimeout(ctx.Context(), r.o.Timeout)
+		bounded, cancel := context.WithTimeout(ctx.Context(), cmp.Or(row.timeout, r.o.Timeout))
 		defer cancel()
 		next(huma.WithContext(ctx, bounded))
 	}

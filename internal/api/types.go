@@ -1,6 +1,8 @@
 package api
 
 import (
+	"encoding/json"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -77,3 +79,21 @@ func (m IfMatch) Version() (*int64, error) {
 	}
 	return &v, nil
 }
+
+// Maybe is data that may be null.
+type Maybe[T any] struct{ Value *T }
+
+// Some is data that is there.
+func Some[T any](v T) Maybe[T] { return Maybe[T]{&v} }
+
+// MarshalJSON implements json.Marshaler.
+func (m Maybe[T]) MarshalJSON() ([]byte, error) { return json.Marshal(m.Value) }
+
+// Schema implements huma.SchemaProvider.
+func (Maybe[T]) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
+}
+
+// Doubtful is a reply that may say "no" with status 200: success is false and
+// the text says why.
+type Doubtful interface{ Doubt() (fault.Text, bool) }

@@ -86,8 +86,21 @@ func (r *Ring) Find(id string) (Key, bool) {
 
 // Hash is a keyed hash: equal inputs are recognised, the input cannot be read
 // back or guessed without the secret. The purpose keeps tables apart.
-func (r *Ring) Hash(purpose, value string) string {
-	mac := hmac.New(sha256.New, r.keys[0].hash)
+func (r *Ring) Hash(purpose, value string) string { return r.keys[0].hashOf(purpose, value) }
+
+// Hashed reports, in constant time, whether the hash is that of the value under
+// any live secret.
+func (r *Ring) Hashed(purpose, value, hash string) bool {
+	for _, k := range r.keys {
+		if hmac.Equal([]byte(k.hashOf(purpose, value)), []byte(hash)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (k Key) hashOf(purpose, value string) string {
+	mac := hmac.New(sha256.New, k.hash)
 	mac.Write([]byte(purpose))
 	mac.Write([]byte{0})
 	mac.Write([]byte(value))

@@ -20,8 +20,9 @@ type Class string
 // The classes.
 const (
 	General Class = "general"
-	Auth    Class = "auth"   // signing in and codes
-	Lookup  Class = "lookup" // who exists
+	Auth    Class = "auth"    // signing in and codes
+	Session Class = "session" // what else stands below /auth: as often, counted here alone
+	Lookup  Class = "lookup"  // who exists
 	None    Class = "none"
 )
 
@@ -85,6 +86,8 @@ func (l *Limiter) allowance(class Class, ip string) (allowed int, shared bool) {
 	case None:
 	case Auth:
 		allowed, shared = l.limits.Auth, true
+	case Session:
+		allowed = l.limits.Auth
 	case Lookup:
 		allowed, shared = l.limits.Lookup, true
 	default:

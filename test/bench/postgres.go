@@ -33,15 +33,35 @@ type Postgres struct {
 // GivenURL names a server to use instead of starting one.
 const GivenURL = "HEARTEN_TEST_DATABASE_URL"
 
-var shared = sync.OnceValues(func() (*Postgres, error) { return StartPostgres(false) })
+var shared = sync.OnceValues(func() (*Postgres, error) {
+	p, err := StartPostgres(false)
+	if err == nil {
+		atStop(p.Stop)
+	}
+	return p, err
+})
 
 // SharedPostgres is the server that all tests of this binary use.
 func SharedPostgres() (*Postgres, error) { return shared() }
 
-// StopShared ends the shared server, if it was started. TestMain calls it.
+var stopping struct {
+	sync.Mutex
+	steps []func()
+}
+
+// atStop adds something to put away when the tests of this binary have ended.
+func atStop(step func()) {
+	stopping.Lock()
+	defer stopping.Unlock()
+	stopping.steps = append(stopping.steps, step)
+}
+
+// StopShared puts away what the tests shared. TestMain calls it.
 func StopShared() {
-	if p, err := shared(); err == nil {
-		p.Stop()
+	stopping.Lock()
+	defer stopping.Unlock()
+	for _, step := range stopping.steps {
+		step()
 	}
 }
 

@@ -191,6 +191,7 @@ func prepareTemplate(engine db.Engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	atStop(func() { _ = os.RemoveAll(folder) })
 	vars := map[string]string{"HEARTEN_DEV": "1", "HEARTEN_DATA": folder,
 		"HEARTEN_SECRET": "a-secret-for-tests-long-enough-to-be-taken"}
 	place := folder

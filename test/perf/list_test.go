@@ -30,7 +30,7 @@ func BenchmarkPageOfLongList(b *testing.B) {
 		short, long := listOf(b, engine, few), listOf(b, engine, many)
 		one := newLoad(b, short.url, "POST /web/survey/page", short.token, firstPage, callers)
 		other := newLoad(b, long.url, "POST /web/survey/page", long.token, firstPage, callers)
-		ratio, fast, slow := byTurns(b, func() float64 { return one.rate(slice) }, func() float64 { return other.rate(slice) })
+		ratio, fast, slow := byTurns(b, one.slice, other.slice)
 		figure(b, "page with its total: cost among 100,000 / among 1,000", ratio, "times", target{},
 			perSecond("1,000", fast), perSecond("100,000", slow))
 	})
@@ -45,10 +45,10 @@ func BenchmarkReadsBesideCounting(b *testing.B) {
 		counting := newLoad(b, p.url, "POST /web/survey/page", p.token, firstPage, 6)
 		var pages int64
 		beside := func() (rate float64) {
-			pages += counting.during(func() { rate = reads.rate(3 * slice) })
+			pages += counting.during(func() { rate = reads.rate(2 * slice) })
 			return rate
 		}
-		ratio, busy, alone := byTurns(b, beside, func() float64 { return reads.rate(3 * slice) })
+		ratio, busy, alone := byTurns(b, beside, func() float64 { return reads.rate(2 * slice) })
 		if pages == 0 {
 			b.Error("nobody counted")
 		}

@@ -68,6 +68,9 @@ func (l *load) rate(d time.Duration) float64 {
 	return float64(n) / time.Since(started).Seconds()
 }
 
+// slice is the rate over one slice of time.
+func (l *load) slice() float64 { return l.rate(slice) }
+
 // during calls in the background while fn runs, and tells how many replies came.
 func (l *load) during(fn func()) (replies int64) {
 	l.tb.Helper()

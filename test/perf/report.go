@@ -75,9 +75,12 @@ func figure(b *testing.B, name string, value float64, unit string, t target, det
 			b.Errorf("%s: %.2f %s, wanted %s", name, value, unit, t.words)
 		}
 	}
-	_, where, _ := strings.Cut(b.Name(), "/")
+	_, engine, _ := strings.Cut(b.Name(), "/")
+	if engine == "" {
+		engine = "sqlite"
+	}
 	lines = append(lines, fmt.Sprintf("%-58s %-9s %9.2f %-10s %-13s %-7s %s",
-		name, where, value, unit, t.words, verdict, strings.Join(details, ", ")))
+		name, engine, value, unit, t.words, verdict, strings.Join(details, ", ")))
 }
 
 // writeReport prints one line for each figure of this run.
