@@ -14,6 +14,8 @@ var roleTable = map[string]string{
 	"DELETE /web/auth/logout":  "yyyyy",
 	"GET /web/auth/info":       "yyyyy",
 	"POST /web/auth/refresh":   "yyyyy",
+	"PUT /web/auth/password":   "nnnnn", // a reset token alone opens it
+	"POST /web/media/upload":   "yyyyy",
 	"PUT /web/staffs/password": "yyyyy",
 	"GET /web/roles/list":      "yyyyy",
 	"GET /web/districts":       "yyyyy",
@@ -23,6 +25,7 @@ var roleTable = map[string]string{
 	"PUT /web/survey":          "nyyyy",
 	"DELETE /web/survey/{id}":  "nyyyy",
 	"POST /web/audit/page":     "nnyyy",
+	"POST /web/delivery/page":  "nnyyy",
 }
 
 func TestRoleTable(t *testing.T) {
@@ -66,7 +69,11 @@ func TestRoleTable(t *testing.T) {
 // Nobody gets in without the right token, whatever the operation.
 func TestNothingIsOpenByAccident(t *testing.T) {
 	open := map[string]bool{
-		"POST /web/auth/login": true, "GET /healthz": true, "GET /readyz": true,
+		"GET /healthz": true, "GET /readyz": true, "GET /app/config": true,
+		"POST /web/auth/login": true, "POST /web/auth/otp": true, "POST /web/auth/forgot-password/verify": true,
+		"POST /app/auth/account/check": true, "POST /app/auth/username/info": true, "POST /app/auth/login": true,
+		"POST /app/auth/otp": true, "POST /app/auth/login/verify": true, "POST /app/auth/signup/verify": true,
+		"POST /app/auth/forgot-password/verify": true,
 	}
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		callers := map[string]*bench.Caller{
@@ -130,16 +137,45 @@ func TestExpectedOperations(t *testing.T) {
 	for _, op := range w.Operations() {
 		have[op.Route()] = op.Audience
 	}
-	for route, audience := range map[string]string{
-		"POST /web/auth/login": "open", "DELETE /web/auth/logout": "web", "GET /web/auth/info": "web",
-		"POST /web/auth/refresh": "web", "GET /web/roles/list": "web", "GET /web/districts": "web",
-		"GET /app/districts": "app", "POST /web/audit/page": "web", "PUT /web/staffs/password": "web",
-		"POST /web/survey": "web", "GET /web/survey/{id}": "web", "POST /web/survey/page": "web",
-		"PUT /web/survey": "web", "DELETE /web/survey/{id}": "web",
-		"GET /healthz": "open", "GET /readyz": "open",
+	for audience, routes := range map[string][]string{
+		"open": {
+			"GET /healthz", "GET /readyz", "GET /app/config", "POST /web/auth/login", "POST /web/auth/otp",
+			"POST /web/auth/forgot-password/verify", "POST /app/auth/account/check", "POST /app/auth/username/info",
+			"POST /app/auth/login", "POST /app/auth/otp", "POST /app/auth/login/verify", "POST /app/auth/signup/verify",
+			"POST /app/auth/forgot-password/verify",
+		},
+		"app": {
+			"GET /app/auth/info", "POST /app/auth/password", "PUT /app/auth/password", "DELETE /app/auth/logout",
+			"PUT /app/auth/device-token", "POST /app/auth/refresh", "GET /app/districts", "GET /app/consents", "PUT /app/consents",
+			"GET /app/users/is-set-pwd", "PUT /app/users/password", "POST /app/users/district", "PUT /app/users/district",
+			"GET /app/users/type", "PUT /app/users/join-member", "PUT /app/users/out-member", "GET /app/users/profile",
+			"GET /app/users/personal", "PUT /app/users/personal", "GET /app/users/account", "PUT /app/users/username",
+			"PUT /app/users/phone", "POST /app/user/phone/verify", "POST /app/users/phone/verify", "PUT /app/users/email",
+			"POST /app/users/email/verify", "POST /app/users/avatar", "DELETE /app/users/avatar", "GET /app/users/member-apply",
+			"DELETE /app/users/member-apply", "GET /app/users/district-apply", "DELETE /app/users/district-apply",
+			"DELETE /app/users/remove", "GET /app/users/is-share", "GET /app/users/invitation-code",
+			"POST /app/users/invitation-code/apply", "POST /app/users/data-export", "GET /app/users/data-export",
+		},
+		"web": {
+			"DELETE /web/auth/logout", "GET /web/auth/info", "POST /web/auth/refresh", "PUT /web/auth/password",
+			"GET /web/roles/list", "GET /web/districts", "POST /web/audit/page", "PUT /web/staffs/password",
+			"POST /web/survey", "GET /web/survey/{id}", "POST /web/survey/page", "PUT /web/survey", "DELETE /web/survey/{id}",
+			"POST /web/delivery/page", "POST /web/media/upload",
+		},
+		"internal": {
+			"GET /media/base", "POST /media/upload", "POST /media/list", "POST /media/list/size", "POST /media/delete",
+			"POST /media/transfer", "POST /media/copy", "POST /media/existence", "POST /media/url", "POST /qr",
+			"POST /sms/send", "POST /email/send", "POST /email/send/welcome", "POST /otp/verify", "POST /push", "POST /push/batch",
+		},
 	} {
-		if have[route] != audience {
-			t.Errorf("%s: audience %q, want %q", route, have[route], audience)
+		for _, route := range routes {
+			if have[route] != audience {
+				t.Errorf("%s: audience %q, want %q", route, have[route], audience)
+			}
+			delete(have, route)
 		}
+	}
+	for route := range have {
+		t.Errorf("%s is served and nobody expects it", route)
 	}
 }

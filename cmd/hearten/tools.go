@@ -101,6 +101,9 @@ type jobsDeadCmd struct{}
 // Run prints what gave up and why.
 func (jobsDeadCmd) Run(ctx context.Context) error {
 	return withApp(ctx, func(a *app.App) error {
+		if err := a.DB.SchemaCurrent(ctx); err != nil {
+			return err
+		}
 		dead, err := a.Queue.DeadJobs(ctx)
 		if err != nil {
 			return err

@@ -26,3 +26,14 @@ func (s Scope) OwnOrShared(where *db.Where, column string) {
 		where.In(column, string(s.centre), string(CentreAll))
 	}
 }
+
+// OwnOrFree narrows a query to the people of the caller's centre and those of no
+// centre.
+func (s Scope) OwnOrFree(where *db.Where, column string) {
+	if !s.All() {
+		where.In(column, string(s.centre), string(CentreOther))
+	}
+}
+
+// Everything is the reach of the system itself.
+func Everything() Scope { return Scope{centre: CentreAll} }

@@ -63,7 +63,7 @@ var (
 	errTimeout     = fault.New(fault.Timeout, "處理需時太長，請稍後再試", "This took too long; please try again later")
 	errInternal    = fault.New(fault.Internal, "系統發生錯誤，請稍後再試（編號 %s）", "Something went wrong; please try again later (reference %s)")
 	errTooMany     = fault.New(fault.RateLimited, "請求太頻密，請稍後再試", "Too many requests; please try again later")
-	errScope       = fault.New(fault.Forbidden, "此登入只可用於更改密碼", "This sign-in can only be used to set a password")
+	errScope       = fault.New(fault.Forbidden, "此登入憑證不可用於此操作", "This token does not open this operation")
 	errServiceKey  = fault.New(fault.Unauthenticated, "服務密鑰不正確", "The service key is not valid")
 )
 

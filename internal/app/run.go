@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"hearten/internal/config"
 )
 
 const (
@@ -77,15 +79,19 @@ func (a *App) announce(out io.Writer, addr net.Addr) {
 	if !a.Config.Dev {
 		return
 	}
-	base := a.Config.PublicURL
+	base, password := a.Config.PublicURL, "as configured"
+	if a.Config.AdminPassword == config.DevAdminPassword {
+		password = config.DevAdminPassword
+	}
 	fmt.Fprintf(out, `
 Hearten %s, development mode
 
   API            %s
   Documentation  %s/docs
+  Inbox          %s/dev/inbox
   Sign in        POST %s/web/auth/login
                  loginID   %s
                  password  %s
 
-`, Version(), base, base, base, a.Config.AdminEmail, a.Config.AdminPassword)
+`, Version(), base, base, base, base, a.Config.AdminEmail, password)
 }

@@ -10,23 +10,35 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"os"
+	"path/filepath"
 	"time"
 
+	"gocloud.dev/blob"
+
+	"hearten/internal/account"
 	"hearten/internal/api"
+	"hearten/internal/art"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
 	"hearten/internal/clock"
 	"hearten/internal/config"
 	"hearten/internal/db"
+	"hearten/internal/delivery"
 	"hearten/internal/jobs"
 	"hearten/internal/keys"
 	"hearten/internal/limit"
 	"hearten/internal/lockout"
+	"hearten/internal/media"
+	"hearten/internal/mission"
 	"hearten/internal/observe"
+	"hearten/internal/otp"
 	"hearten/internal/password"
+	"hearten/internal/privacy"
+	"hearten/internal/provider"
 	"hearten/internal/session"
 	"hearten/internal/staff"
 	"hearten/internal/survey"
+	"hearten/internal/wallet"
 )
 
 // App is the product, built and ready to run.
@@ -39,8 +51,15 @@ type App struct {
 	Queue    *jobs.Queue
 	Sessions *session.Service
 	Staff    *staff.Service
+	Delivery *delivery.Service
+	Codes    *otp.Codes
+	Media    *media.Service
+	Accounts *account.Service
+	Audit    *audit.Service
+	People   *privacy.Register
 	Router   *api.Router
 	metrics  *observe.Metrics
+	bucket   *blob.Bucket
 }
 
 // Parts are what a test may replace.
@@ -63,10 +82,13 @@ func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 		p.Log = observe.NewLog(os.Stderr, c.LogLevel, c.Dev)
 	}
 	a := &App{Config: c, Log: p.Log, Clock: p.Clock, metrics: observe.NewMetrics(Version())}
+	providers, err := c.Providers()
+	if err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, err
 	}
-	var err error
 	if a.Keys, err = ring(c); err != nil {
 		return nil, err
 	}
@@ -82,10 +104,26 @@ func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.build(p); err != nil {
-		return nil, errors.Join(err, a.DB.Close())
+	if a.bucket, err = media.OpenBucket(ctx, mediaOptions(c)); err != nil {
+		return nil, errors.Join(fmt.Errorf("open media store: %w", err), a.DB.Close())
+	}
+	if err := a.build(p, providers); err != nil {
+		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
+}
+
+// artwork is our own pictures and where they go.
+func artwork() media.Artwork {
+	keys := map[string]string{}
+	for _, p := range art.Pictures() {
+		keys[p.Key] = p.File
+	}
+	return media.Artwork{Files: art.Files(), Keys: keys}
+}
+
+func mediaOptions(c config.Config) media.Options {
+	return media.Options{URL: c.MediaURL, Folder: c.Data, PublicURL: c.PublicURL, StoreURL: c.MediaPublicURL}
 }
 
 // ring holds the configured secrets or, on one machine, the one in the data
@@ -102,14 +140,30 @@ func ring(c config.Config) (*keys.Ring, error) {
 	return keys.NewRing(secrets)
 }
 
-func (a *App) build(p Parts) error {
+func (a *App) build(p Parts, providers provider.All) error {
 	c := a.Config
 	a.Queue = jobs.New(a.DB, a.Keys, a.Clock, a.Log)
 	a.Sessions = session.New(a.DB, a.Keys, a.Clock)
 	limiter := limit.New(limits(c), a.DB, a.Keys, a.Clock)
 	guard := lockout.New(a.DB, a.Keys, a.Clock)
-	auditor := audit.New(a.DB, a.Clock)
-	a.Staff = staff.New(a.DB, a.Clock, a.Sessions, password.NewHasher(), guard, auditor)
+	a.Audit = audit.New(a.DB, a.Clock)
+	auditor := a.Audit
+	a.Delivery = delivery.New(a.deliveryParts(providers))
+	a.Codes = otp.New(a.DB, a.Clock, a.Keys, a.Delivery, budgets(c))
+	hasher := password.NewHasher()
+	a.Staff = staff.New(a.DB, a.Clock, a.Sessions, hasher, guard, auditor, a.Codes)
+	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, auditor, a.bucket, mediaOptions(c))
+	a.Media.HangArtwork(artwork())
+	purse := wallet.New(a.DB, a.Clock)
+	missions := mission.New(a.Clock)
+	surveys := survey.New(a.DB, a.Clock, auditor)
+	a.Accounts = account.New(account.Parts{
+		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
+		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor,
+	})
+	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
+		surveys.Privacy(), auditor.Privacy())
+	a.Accounts.HandleExports(a.Queue, a.People)
 
 	a.Router = api.New(api.Options{
 		Version: Version(), PublicURL: c.PublicURL, Sessions: a.Sessions, Auditor: auditor, Observer: a.metrics,
@@ -121,10 +175,15 @@ func (a *App) build(p Parts) error {
 		observe.NewHealth(Version(),
 			observe.Check{Name: "database", Run: a.DB.Ping},
 			observe.Check{Name: "schema", Run: a.DB.SchemaCurrent},
+			observe.Check{Name: "storage", Run: a.Media.Ready},
 		),
 		a.Staff,
 		catalog.NewService(a.DB),
-		survey.New(a.DB, a.Clock, auditor),
+		a.Accounts,
+		surveys,
+		a.Delivery,
+		a.Codes,
+		a.Media,
 		auditor,
 	} {
 		area.Routes(a.Router)
@@ -133,6 +192,9 @@ func (a *App) build(p Parts) error {
 	a.Queue.Every("sessions.sweep", time.Hour, a.Sessions.Sweep)
 	a.Queue.Every("limits.sweep", 10*time.Minute, limiter.Sweep)
 	a.Queue.Every("lockouts.sweep", 24*time.Hour, guard.Sweep)
+	a.Queue.Every("delivery.sweep", time.Hour, a.Delivery.Sweep)
+	a.Queue.Every("otp.sweep", time.Hour, a.Codes.Sweep)
+	a.Queue.Every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
 	a.Queue.EverySweep()
 
 	a.metrics.WatchQueue(a.Queue, a.Clock.Now)
@@ -140,11 +202,31 @@ func (a *App) build(p Parts) error {
 	return a.Router.ServeDocuments()
 }
 
+// deliveryParts lets messages go out through the providers or, in development
+// mode, into an inbox.
+func (a *App) deliveryParts(providers provider.All) delivery.Parts {
+	p := delivery.Parts{DB: a.DB, Keys: a.Keys, Clock: a.Clock, Queue: a.Queue, Log: a.Log, Providers: providers}
+	if a.Config.Dev {
+		p.Inbox = filepath.Join(a.Config.Data, "inbox")
+	}
+	return p
+}
+
 func limits(c config.Config) limit.Limits {
 	if c.RateLimits == "off" {
 		return limit.Limits{}
 	}
 	return limit.Limits{General: c.RateGeneral, Auth: c.RateAuth, Lookup: c.RateLookup, Wide: c.CentreNetworks}
+}
+
+// budgets of codes; without rate limits only the rules of wrong tries stay.
+func budgets(c config.Config) otp.Budgets {
+	if c.RateLimits == "off" {
+		return otp.Budgets{}
+	}
+	b := otp.DefaultBudgets
+	b.SMSHourly = c.SMSHourly
+	return b
 }
 
 // mountMetrics shows metrics and profiles on the internal listener; where there
@@ -176,6 +258,9 @@ func (a *App) Prepare(ctx context.Context) error {
 	if err := a.applyCatalogue(ctx); err != nil {
 		return err
 	}
+	if err := a.Media.PutUpArtwork(ctx); err != nil {
+		return err
+	}
 	created, err := a.Staff.Prepare(ctx, a.Config.AdminEmail, a.Config.AdminPassword)
 	if err != nil {
 		return err
@@ -204,5 +289,5 @@ func (a *App) applyCatalogue(ctx context.Context) error {
 	return err
 }
 
-// Close releases the database.
-func (a *App) Close() error { return a.DB.Close() }
+// Close releases the database and the store.
+func (a *App) Close() error { return errors.Join(a.bucket.Close(), a.DB.Close()) }

@@ -15,9 +15,9 @@ type District struct {
 	Community *int   `db:"community_number"`
 }
 
+const selectDistricts = `SELECT id, name, centre, community_number FROM districts WHERE retired_at IS NULL`
+
 // Districts lists the districts a member may choose, in catalogue order.
 func Districts(ctx context.Context, r db.Reader) ([]District, error) {
-	return db.All[District](ctx, r, `
-		SELECT id, name, centre, community_number FROM districts
-		WHERE retired_at IS NULL ORDER BY ordering, id`)
+	return db.All[District](ctx, r, selectDistricts+` ORDER BY ordering, id`)
 }

@@ -28,6 +28,8 @@ type Config struct {
 	SQLiteSync   string `env:"HEARTEN_SQLITE_SYNC" envDefault:"FULL"`
 	MediaURL     string `env:"HEARTEN_MEDIA_URL"`
 	PublicURL    string `env:"HEARTEN_PUBLIC_URL"`
+	// MediaPublicURL is the store's own address, where it serves public files.
+	MediaPublicURL string `env:"HEARTEN_MEDIA_PUBLIC_URL"`
 
 	TrustedProxies []netip.Prefix `env:"HEARTEN_TRUSTED_PROXIES"`
 	CORSOrigins    []string       `env:"HEARTEN_CORS_ORIGINS"`
@@ -40,7 +42,13 @@ type Config struct {
 
 	SMTPURL        string `env:"HEARTEN_SMTP_URL"`
 	SMSURL         string `env:"HEARTEN_SMS_URL"`
+	SMSHourly      int    `env:"HEARTEN_SMS_HOURLY" envDefault:"500"`
+	SMSMethod      string `env:"HEARTEN_SMS_METHOD"`
+	SMSHeaders     string `env:"HEARTEN_SMS_HEADERS"`
+	SMSBody        string `env:"HEARTEN_SMS_BODY"`
+	SMSSuccess     string `env:"HEARTEN_SMS_SUCCESS"`
 	FCMCredentials string `env:"HEARTEN_FCM_CREDENTIALS"`
+	FCMURL         string `env:"HEARTEN_FCM_URL"`
 
 	Dev        bool   `env:"HEARTEN_DEV"`
 	LogLevel   string `env:"HEARTEN_LOG_LEVEL" envDefault:"info"`
@@ -154,6 +162,8 @@ func (c *Config) faults() []error {
 	wrong(c.DatabaseURL != "" && len(c.Secrets) == 0, "HEARTEN_SECRET is missing: replicas on PostgreSQL must share it")
 	wrong(c.SQLiteSync != "FULL" && c.SQLiteSync != "NORMAL", "HEARTEN_SQLITE_SYNC must be FULL or NORMAL, not %q", c.SQLiteSync)
 	wrong(c.PublicURL != "" && !hasScheme(c.PublicURL, "http", "https"), "HEARTEN_PUBLIC_URL must be an http or https address")
+	wrong(c.MediaPublicURL != "" && !hasScheme(c.MediaPublicURL, "http", "https"), "HEARTEN_MEDIA_PUBLIC_URL must be an http or https address")
+	wrong(c.SMSHourly < 1, "HEARTEN_SMS_HOURLY must be at least 1")
 	wrong(c.MediaURL != "" && !hasScheme(c.MediaURL, "s3", "file"), "HEARTEN_MEDIA_URL must begin with s3:// or file://")
 	for i, s := range c.Secrets {
 		wrong(len(s) < keys.MinSecret, "HEARTEN_SECRET: secret %d has fewer than %d characters", i+1, keys.MinSecret)
@@ -179,7 +189,8 @@ func (c *Config) faults() []error {
 	wrong(c.RateAuth < 1, "HEARTEN_RATE_AUTH must be at least 1 a minute")
 	wrong(c.RateLookup < 1, "HEARTEN_RATE_LOOKUP must be at least 1 a minute")
 	wrong(!isLevel(c.LogLevel), "HEARTEN_LOG_LEVEL must be debug, info, warn or error, not %q", c.LogLevel)
-	return faults
+	_, unusable := c.providers()
+	return append(faults, unusable...)
 }
 
 func isAddress(addr string) bool {

@@ -1,17 +1,39 @@
 package config
 
 import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
 	"strings"
+	"sync"
 	"testing"
 )
 
 const longSecret = "a-secret-with-more-than-thirty-two-characters"
 
+// account is a service account with a key of this run.
+var account = sync.OnceValue(func() string {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		panic(err)
+	}
+	secret := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})
+	text, err := json.Marshal(map[string]string{
+		"type": "service_account", "project_id": "p", "client_email": "a@b.hk", "private_key": string(secret),
+	})
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+})
+
 func production() map[string]string {
 	return map[string]string{
 		"HEARTEN_PUBLIC_URL": "https://api.example.hk", "HEARTEN_INTERNAL_KEY": "an-internal-key-1234",
-		"HEARTEN_SMTP_URL": "smtp://mail.example.hk", "HEARTEN_SMS_URL": "https://sms.example.hk",
-		"HEARTEN_FCM_CREDENTIALS": "fcm.json",
+		"HEARTEN_SMTP_URL": "smtp://mail.example.hk?from=hello@example.hk", "HEARTEN_SMS_URL": "https://sms.example.hk",
+		"HEARTEN_FCM_CREDENTIALS": account(),
 	}
 }
 
@@ -47,6 +69,14 @@ func TestEachFaultIsNamed(t *testing.T) {
 		"HEARTEN_RATE_GENERAL":    "many",
 		"HEARTEN_CORS_ORIGINS":    "portal",
 		"HEARTEN_LOG_LEVEL":       "loud",
+		"HEARTEN_SMTP_URL":        "smtp://mail.example.hk",
+		"HEARTEN_SMS_URL":         "http://sms.example.hk",
+		"HEARTEN_SMS_METHOD":      "DANCE",
+		"HEARTEN_SMS_HEADERS":     "X-Key: abc",
+		"HEARTEN_SMS_BODY":        "{{.Phone}}",
+		"HEARTEN_SMS_SUCCESS":     "perhaps",
+		"HEARTEN_FCM_CREDENTIALS": "/nowhere/fcm.json",
+		"HEARTEN_FCM_URL":         "ftp://fcm.example.hk",
 		"HEARTEN_DEV":             "perhaps",
 	} {
 		vars := production()

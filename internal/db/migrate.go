@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"regexp"
+	"syscall"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -82,12 +84,29 @@ func (w *sqliteWriter) migrations() (migrator, error) {
 	if err != nil {
 		return migrator{}, err
 	}
-	handle, err := sql.Open("sqlite", w.dsn)
+	unlock, err := lockFile(w.file + ".migrating")
 	if err != nil {
 		return migrator{}, err
 	}
+	handle, err := sql.Open("sqlite", w.dsn)
+	if err != nil {
+		return migrator{}, errors.Join(err, unlock())
+	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, handle, folder)
-	return migrator{provider, handle.Close}, err
+	return migrator{provider, func() error { return errors.Join(handle.Close(), unlock()) }}, err
+}
+
+// lockFile waits until no other process holds the file. The system gives the
+// lock up with the process, however that ends.
+func lockFile(path string) (unlock func() error, err error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f.Close, nil
 }
 
 func (w *postgresWriter) migrations() (migrator, error) {

@@ -75,6 +75,36 @@ func Column[T any](ctx context.Context, r Reader, text string, args ...any) ([]T
 	return out, rows.Err()
 }
 
+// Maps reads every row by column name, for readers who do not know the columns.
+func Maps(ctx context.Context, r Reader, text string, args ...any) ([]map[string]any, error) {
+	rows, err := r.query(ctx, text, args)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	out := []map[string]any{}
+	for rows.Next() {
+		values := make([]any, len(columns))
+		targets := make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		if err := rows.Scan(targets...); err != nil {
+			return nil, err
+		}
+		row := make(map[string]any, len(columns))
+		for i, c := range columns {
+			row[c] = values[i]
+		}
+		out = append(out, row)
+	}
+	return out, rows.Err()
+}
+
 func each[T any](ctx context.Context, r Reader, text string, args []any, row func(scan func(*T) error) error) error {
 	rows, err := r.query(ctx, text, args)
 	if err != nil {

@@ -37,7 +37,7 @@ func (d *DB) openSQLite(ctx context.Context, o Options, hear func(context.Contex
 	}
 	file := filepath.Join(o.Folder, sqliteFile)
 
-	w, err := openSQLiteWriter(ctx, sqliteDSN(file, "synchronous("+sync+")"), hear)
+	w, err := openSQLiteWriter(ctx, file, sqliteDSN(file, "synchronous("+sync+")"), hear)
 	if err != nil {
 		return err
 	}
@@ -75,6 +75,7 @@ func sqliteDSN(file string, pragmas ...string) string {
 // hand on it, because database/sql would prepare every statement anew in each
 // transaction.
 type sqliteWriter struct {
+	file   string
 	dsn    string
 	handle *sql.DB
 	conn   *sql.Conn
@@ -83,7 +84,7 @@ type sqliteWriter struct {
 	hear   func(context.Context, string)
 }
 
-func openSQLiteWriter(ctx context.Context, dsn string, hear func(context.Context, string)) (*sqliteWriter, error) {
+func openSQLiteWriter(ctx context.Context, file, dsn string, hear func(context.Context, string)) (*sqliteWriter, error) {
 	handle, err := sql.Open("sqlite", dsn)
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func openSQLiteWriter(ctx context.Context, dsn string, hear func(context.Context
 	if err != nil {
 		return nil, fmt.Errorf("%w (closing: %v)", err, handle.Close())
 	}
-	return &sqliteWriter{dsn: dsn, handle: handle, conn: conn, stmts: newStatements(conn), turn: make(chan struct{}, 1), hear: hear}, nil
+	return &sqliteWriter{file: file, dsn: dsn, handle: handle, conn: conn, stmts: newStatements(conn), turn: make(chan struct{}, 1), hear: hear}, nil
 }
 
 func (w *sqliteWriter) begin(ctx context.Context) (session, error) {

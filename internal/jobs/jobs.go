@@ -154,3 +154,20 @@ func (p permanent) Unwrap() error { return p.error }
 func Permanent(err error) error { return permanent{err} }
 
 func isPermanent(err error) bool { return errors.As(err, new(permanent)) }
+
+type delayed struct {
+	error
+	wait time.Duration
+}
+
+func (d delayed) Unwrap() error { return d.error }
+
+// RetryAfter marks a failure that is not worth trying again before some time
+// has passed, as a busy server may say.
+func RetryAfter(err error, wait time.Duration) error { return delayed{err, wait} }
+
+func waitOf(err error) time.Duration {
+	var d delayed
+	errors.As(err, &d)
+	return d.wait
+}

@@ -129,7 +129,7 @@ func (q *Queue) run(ctx context.Context, r row) {
 		text := clip(err)
 		q.log.Warn("job failed", "kind", r.Kind, "job", r.ID, "attempt", r.Attempts, "error", text)
 		q.settle(r, func(ctx context.Context, tx *db.Tx) error {
-			return postpone(ctx, tx, r, q.owner, text, now.Add(backoff(r.Attempts)))
+			return postpone(ctx, tx, r, q.owner, text, now.Add(max(backoff(r.Attempts), waitOf(err))))
 		})
 	}
 }

@@ -61,6 +61,9 @@ func CommunityInfo(root, district, resourceID string) string {
 	return fmt.Sprintf("%s/community/info/%s/%s/1", root, district, resourceID)
 }
 
+// Person is the folder of everything that is about a user.
+func Person(root, userID string) string { return root + "/user/" + userID }
+
 // CheckIn is a user's photo of a building.
 func CheckIn(root, userID, community string, building int) string {
 	return fmt.Sprintf("%s/user/%s/community/map/%s/%d", root, userID, community, building)
@@ -72,6 +75,11 @@ func Profile(root, userID string) string { return fmt.Sprintf("%s/user/%s/profil
 // Voucher is the QR picture of a user's voucher.
 func Voucher(root, userID, userVoucherID string) string {
 	return fmt.Sprintf("%s/user/%s/voucher/%s/1", root, userID, userVoucherID)
+}
+
+// Export is the archive of everything held about a user.
+func Export(userID, exportID string) string {
+	return fmt.Sprintf("shared/user/%s/export/%s", userID, exportID)
 }
 
 // LessonCover is the cover of a lesson.
@@ -122,6 +130,7 @@ var shapes = func() []*regexp.Regexp {
 		anyRoot + `/user/` + id + `/community/map/` + anyMap + `/` + n,
 		anyRoot + `/user/` + id + `/profile/1`,
 		anyRoot + `/user/` + id + `/voucher/` + id + `/1`,
+		`shared/user/` + id + `/export/` + id,
 		centre + `/lesson/cover/` + id + `/1`,
 		`shared/shop/item/` + id + `/1`,
 		`shared/mission/` + id + `/1`,

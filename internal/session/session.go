@@ -49,16 +49,29 @@ type Service struct {
 // New builds the service.
 func New(d *db.DB, k *keys.Ring, c clock.Clock) *Service { return &Service{d, k, c} }
 
-// Open starts a session and gives its token. The token is worth nothing until
-// the transaction commits.
-func (s *Service) Open(ctx context.Context, tx *db.Tx, audience Audience, owner string, scope access.TokenScope) (string, error) {
+// Opened is a session that was begun.
+type Opened struct {
+	ID    string
+	Token string
+}
+
+// Begin starts a session. Its token is worth nothing until the transaction
+// commits.
+func (s *Service) Begin(ctx context.Context, tx *db.Tx, audience Audience, owner string, scope access.TokenScope) (Opened, error) {
 	now := s.clock.Now()
 	id := uuid.Must(uuid.NewV7()).String()
 	expires := now.Add(life(audience, scope))
 	if err := insert(ctx, tx, id, audience, owner, scope, now, expires); err != nil {
-		return "", err
+		return Opened{}, err
 	}
-	return s.sign(id, owner, audience, scope, now, expires)
+	token, err := s.sign(id, owner, audience, scope, now, expires)
+	return Opened{id, token}, err
+}
+
+// Open starts a session and gives its token.
+func (s *Service) Open(ctx context.Context, tx *db.Tx, audience Audience, owner string, scope access.TokenScope) (string, error) {
+	opened, err := s.Begin(ctx, tx, audience, owner, scope)
+	return opened.Token, err
 }
 
 func life(audience Audience, scope access.TokenScope) time.Duration {

@@ -5,6 +5,7 @@ import (
 
 	"hearten/internal/access"
 	"hearten/internal/api"
+	"hearten/internal/otp"
 )
 
 // LoginReq signs in.
@@ -60,6 +61,28 @@ type PasswordReq struct {
 
 func (s *Service) changePassword(ctx context.Context, who access.Staff, in *api.Body[PasswordReq]) (api.Null, error) {
 	return api.Null{}, s.ChangePassword(ctx, who, in.Body.OldPassword, in.Body.Password)
+}
+
+func (s *Service) askReset(ctx context.Context, in *api.Body[otp.AskReq]) (otp.TokenRes, error) {
+	if in.Body.Nature != otp.NumberReset {
+		return otp.TokenRes{}, otp.WrongNature()
+	}
+	token, err := s.AskReset(ctx, in.Body.LoginID, in.Body.SendType)
+	return otp.TokenRes{OTPToken: token}, err
+}
+
+func (s *Service) verifyReset(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
+	return TokenRes{token}, err
+}
+
+// NewPasswordReq is a new password.
+type NewPasswordReq struct {
+	Password string `json:"password" minLength:"6" maxLength:"40" doc:"Letters, digits and special characters"`
+}
+
+func (s *Service) resetPassword(ctx context.Context, who access.Staff, in *api.Body[NewPasswordReq]) (api.Null, error) {
+	return api.Null{}, s.ResetPassword(ctx, who, in.Body.Password)
 }
 
 // RoleRes is a role that staff may have.

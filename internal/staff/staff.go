@@ -10,6 +10,7 @@ import (
 	"hearten/internal/db"
 	"hearten/internal/fault"
 	"hearten/internal/lockout"
+	"hearten/internal/otp"
 	"hearten/internal/password"
 	"hearten/internal/session"
 )
@@ -33,11 +34,12 @@ type Service struct {
 	hasher   *password.Hasher
 	guard    *lockout.Guard
 	audit    *audit.Service
+	codes    *otp.Codes
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, s *session.Service, h *password.Hasher, g *lockout.Guard, a *audit.Service) *Service {
-	return &Service{d, c, s, h, g, a}
+func New(d *db.DB, c clock.Clock, s *session.Service, h *password.Hasher, g *lockout.Guard, a *audit.Service, o *otp.Codes) *Service {
+	return &Service{d, c, s, h, g, a, o}
 }
 
 // subject is how the audit log names a staff member.

@@ -47,6 +47,12 @@ func setPassword(ctx context.Context, tx *db.Tx, id, oldHash, newHash string, no
 		WHERE id = $3 AND password_hash = $4 AND deleted_at IS NULL`, newHash, now, id, oldHash)
 }
 
+func replacePassword(ctx context.Context, tx *db.Tx, id, hash string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE staff SET password_hash = $1, first_password_until = NULL, updated_at = $2, version = version + 1
+		WHERE id = $3 AND deleted_at IS NULL`, hash, now, id)
+}
+
 func anyStaff(ctx context.Context, r db.Reader) (bool, error) {
 	found, err := db.Column[string](ctx, r, `SELECT id FROM staff WHERE deleted_at IS NULL LIMIT 1`)
 	return len(found) > 0, err

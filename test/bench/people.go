@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"github.com/google/uuid"
-
 	"hearten/internal/access"
 	"hearten/internal/config"
 	"hearten/internal/db"
@@ -79,14 +77,46 @@ func Role(w *World, code access.Code, centre access.Centre) access.Role {
 	return access.Role{}
 }
 
-// Member makes an App user with an open session. Signing up over HTTP comes with the
-// accounts; until then the row is written directly.
+// Member signs someone up by phone, as the App does.
 func (w *World) Member() *Caller {
 	w.T.Helper()
-	ctx, id := context.Background(), uuid.Must(uuid.NewV7()).String()
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO users (id, status, user_type, created_at, updated_at) VALUES ($1, 1, 1, $2, $2)`, id, w.Clock.Now())
-		return err
-	}))
-	return w.session(session.App, id)
+	return w.SignUp(NewPhone())
+}
+
+// NewPhone is a mobile number that nobody has.
+func NewPhone() string { return fmt.Sprintf("9%07d", numbers.Add(1)) }
+
+// SignUp opens an account for a phone number or an email address.
+func (w *World) SignUp(loginID string) *Caller {
+	w.T.Helper()
+	token := w.Anonymous().Post("/app/auth/otp", map[string]any{"nature": 2, "loginID": loginID}).OK().String("data.otpToken")
+	c := &Caller{w: w}
+	c.Token = w.Anonymous().Post("/app/auth/signup/verify", map[string]any{"otp": w.LastCode(loginID), "otpToken": token}).
+		OK().String("data.accessToken")
+	c.ID = c.Get("/app/users/account").OK().String("data.userId")
+	return c
+}
+
+// LastCode is the newest code that was sent to an address.
+func (w *World) LastCode(to string) int {
+	w.T.Helper()
+	w.RunJobs()
+	for _, letter := range w.Inbox(to) {
+		if letter.Code != nil {
+			return *letter.Code
+		}
+	}
+	w.T.Fatalf("no code was sent to %s", to)
+	return 0
+}
+
+// District finds a district by its community, or the first of no centre.
+func (w *World) District(community int) (id string) {
+	w.T.Helper()
+	query := `SELECT id FROM districts WHERE community_number = $1`
+	if community < 0 {
+		query = `SELECT id FROM districts WHERE community_number IS NULL AND ordering > $1 ORDER BY ordering LIMIT 1`
+	}
+	Must(w.T, w.SQL().QueryRow(query, community).Scan(&id))
+	return id
 }

@@ -27,6 +27,7 @@ type Postgres struct {
 	base   *url.URL
 	folder string
 	cmd    *exec.Cmd
+	ended  chan struct{}
 	next   atomic.Int64
 }
 
@@ -80,7 +81,7 @@ func StartPostgres(durable bool) (*Postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Postgres{folder: folder}
+	p := &Postgres{folder: folder, ended: make(chan struct{})}
 	identity, err := serverIdentity(folder)
 	if err != nil {
 		return nil, err
@@ -101,6 +102,7 @@ func StartPostgres(durable bool) (*Postgres, error) {
 		runtime.LockOSThread()
 		started <- p.cmd.Start()
 		_ = p.cmd.Wait()
+		close(p.ended)
 	}()
 	if err := <-started; err != nil {
 		return nil, err
@@ -194,5 +196,6 @@ func (p *Postgres) Stop() {
 		return
 	}
 	_ = p.cmd.Process.Signal(syscall.SIGINT)
+	<-p.ended
 	_ = os.RemoveAll(p.folder)
 }

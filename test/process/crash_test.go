@@ -49,7 +49,6 @@ func (l *ledger) note(in map[string]bool, title string) {
 func (l *ledger) createUntilKilled(admin caller, round, enough int) {
 	var clients sync.WaitGroup
 	var acknowledged atomic.Int64
-	reached := make(chan struct{})
 	for client := range 8 {
 		clients.Go(func() {
 			for i := 0; ; i++ {
@@ -65,14 +64,16 @@ func (l *ledger) createUntilKilled(admin caller, round, enough int) {
 				}
 				l.note(l.acknowledged, title)
 				if acknowledged.Add(1) == int64(enough) {
-					close(reached)
+					admin.c.kill()
+					return
 				}
 			}
 		})
 	}
-	<-reached
-	admin.c.kill()
 	clients.Wait()
+	if admin.c.running() {
+		admin.c.t.Fatalf("the clients gave up after %d acknowledgements", acknowledged.Load())
+	}
 }
 
 // check compares the ledger with what the restarted server shows.

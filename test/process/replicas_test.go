@@ -2,7 +2,6 @@ package process
 
 import (
 	"database/sql"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -29,7 +28,7 @@ func TestReplicasStartTogether(t *testing.T) {
 	if n := count(t, handle, "SELECT COUNT(*) FROM staff"); n != 1 {
 		t.Errorf("there are %d administrators", n)
 	}
-	checkPeriodicJobs(t, handle)
+	checkPeriodicJobs(t, handle, len(replicas))
 	checkSharedSession(t, replicas)
 
 	stranger := serve(t, s.with("HEARTEN_SECRET", "another-secret-that-nobody-else-here-has"))
@@ -64,30 +63,49 @@ func checkSharedSession(t *testing.T, replicas []*child) {
 	}
 }
 
-// checkPeriodicJobs makes every schedule due a few times; the replicas all look
-// for it and one runs it.
-func checkPeriodicJobs(t *testing.T, handle *sql.DB) {
+// checkPeriodicJobs makes every schedule due while no job can be written, until
+// all replicas try at once, and then lets them: one wins.
+func checkPeriodicJobs(t *testing.T, handle *sql.DB, replicas int) {
 	t.Helper()
-	eventually(t, "every schedule ran", func() bool {
-		return count(t, handle, "SELECT COUNT(*) FROM job_schedules") > 0 &&
-			count(t, handle, "SELECT COUNT(*) FROM job_schedules WHERE name NOT IN (SELECT kind FROM jobs WHERE state = 'done')") == 0
-	})
-	for period := 1; period <= 3; period++ {
-		rows, err := handle.Query("SELECT name, (SELECT COUNT(*) FROM jobs WHERE kind = name) FROM job_schedules")
-		bench.Must(t, err)
-		for rows.Next() {
-			var name string
-			var n int
-			bench.Must(t, rows.Scan(&name, &n))
-			if n != period {
-				t.Errorf("%s ran %d times in %d periods", name, n, period)
-			}
-		}
-		bench.Must(t, rows.Err())
-		_, err = handle.Exec("UPDATE job_schedules SET next_run = next_run - INTERVAL '2 days'")
-		bench.Must(t, err)
-		eventually(t, fmt.Sprintf("every schedule ran again after period %d", period), func() bool {
-			return count(t, handle, "SELECT COUNT(*) FROM job_schedules WHERE next_run < now()") == 0
-		})
+	ran := func() bool {
+		return count(t, handle, "SELECT COUNT(*) FROM job_schedules") > 0 && count(t, handle, `
+			SELECT COUNT(*) FROM job_schedules
+			WHERE next_run < now() OR name NOT IN (SELECT kind FROM jobs) OR name IN (SELECT kind FROM jobs WHERE state <> 'done')`) == 0
 	}
+	eventually(t, "every schedule ran", ran)
+	checkRuns(t, handle, 1)
+
+	hold, err := handle.Begin()
+	bench.Must(t, err)
+	_, err = hold.Exec("LOCK TABLE jobs IN SHARE MODE")
+	bench.Must(t, err)
+	_, err = handle.Exec("UPDATE job_schedules SET next_run = next_run - INTERVAL '2 days'")
+	bench.Must(t, err)
+	eventually(t, "all replicas try", func() bool {
+		return count(t, handle, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") >= replicas
+	})
+	bench.Must(t, hold.Rollback())
+	eventually(t, "every schedule ran again", func() bool {
+		return ran() && count(t, handle, `
+			SELECT COUNT(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`) == 0
+	})
+	checkRuns(t, handle, 2)
+}
+
+// checkRuns expects that every schedule ran that often.
+func checkRuns(t *testing.T, handle *sql.DB, want int) {
+	t.Helper()
+	rows, err := handle.Query("SELECT name, (SELECT COUNT(*) FROM jobs WHERE kind = name) FROM job_schedules")
+	bench.Must(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var n int
+		bench.Must(t, rows.Scan(&name, &n))
+		if n != want {
+			t.Errorf("%s ran %d times in %d periods", name, n, want)
+		}
+	}
+	bench.Must(t, rows.Err())
 }

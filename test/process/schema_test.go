@@ -20,7 +20,7 @@ func TestNewerSchemaRefused(t *testing.T) {
 		server := start(t, s.with("HEARTEN_ADDR", freeAddress(t)), "serve")
 		eventually(t, "the server gives up", func() bool {
 			if server.listening() {
-				t.Error("it listened")
+				t.Fatal("it listened")
 			}
 			return !server.running()
 		})

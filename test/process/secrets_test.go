@@ -28,7 +28,7 @@ func TestNothingSecretPrinted(t *testing.T) {
 	}
 	for _, word := range []string{
 		sharedSecret, s["HEARTEN_INTERNAL_KEY"], "the-password-of-the-mailer", "the-key-of-the-sms-gateway",
-		"quiet-harbour-7", "loud-harbour-8", "a-wrong-guess", "a-wrong-service-key", "lee@hearten", "127.0.0.1:2525",
+		"quiet-harbour-7", "loud-harbour-8", "a-wrong-guess", "a-wrong-service-key", "lee@hearten", "127.0.0.1:2525", "PRIVATE KEY",
 		strings.Split(token, ".")[2],
 	} {
 		if strings.Contains(printed, word) {

@@ -68,22 +68,6 @@ func onPostgres(t *testing.T) settings {
 	return onSQLite(t).with("HEARTEN_DATABASE_URL", address).with("HEARTEN_SECRET", sharedSecret)
 }
 
-// production is an installation with everything that production asks for,
-// except staff.
-func production(t *testing.T) settings {
-	t.Helper()
-	credentials := filepath.Join(t.TempDir(), "fcm.json")
-	bench.Must(t, os.WriteFile(credentials, []byte(`{"type":"service_account","project_id":"hearten-test"}`), 0o600))
-	return settings{
-		"HEARTEN_DATA":            filepath.Join(t.TempDir(), "data"),
-		"HEARTEN_PUBLIC_URL":      "https://hearten.example.hk",
-		"HEARTEN_INTERNAL_KEY":    "the-key-of-the-other-services",
-		"HEARTEN_SMTP_URL":        "smtp://mailer:the-password-of-the-mailer@127.0.0.1:2525",
-		"HEARTEN_SMS_URL":         "https://sms.example.hk/send?key=the-key-of-the-sms-gateway",
-		"HEARTEN_FCM_CREDENTIALS": credentials,
-	}
-}
-
 // onEach runs a scenario on every engine.
 func onEach(t *testing.T, scenario func(t *testing.T, s settings)) {
 	t.Helper()

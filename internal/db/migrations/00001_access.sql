@@ -28,15 +28,6 @@ CREATE TABLE staff (
 CREATE UNIQUE INDEX uq_staff__email ON staff (email) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX uq_staff__username ON staff (username);
 
-CREATE TABLE users (
-    id          TEXT PRIMARY KEY,
-    status      BIGINT NOT NULL,
-    user_type   BIGINT NOT NULL,
-    district_id TEXT,
-    created_at  DATETIME NOT NULL,
-    updated_at  DATETIME NOT NULL
-);
-
 CREATE TABLE sessions (
     id         TEXT PRIMARY KEY,
     audience   TEXT NOT NULL,
@@ -71,6 +62,5 @@ CREATE INDEX ix_rate_counters__window ON rate_counters (window_start);
 DROP TABLE rate_counters;
 DROP TABLE login_locks;
 DROP TABLE sessions;
-DROP TABLE users;
 DROP TABLE staff;
 DROP TABLE roles;

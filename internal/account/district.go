@@ -1,0 +1,134 @@
+package account
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"hearten/internal/access"
+	"hearten/internal/audit"
+	"hearten/internal/catalog"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+)
+
+// Answer is what became of a wish: done, with a fresh token, or waiting.
+type Answer struct {
+	Token string // empty while waiting
+}
+
+// SetDistrict moves a member to a district: at once, or by asking the other
+// centre first. Choosing the current one takes a pending wish back.
+func (s *Service) SetDistrict(ctx context.Context, who access.Member, districtID string) (answer Answer, err error) {
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		target, err := catalog.FindDistrict(ctx, tx, districtID)
+		if db.IsNone(err) {
+			return fault.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		u, err := holdUser(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		if err := closeDistrictWish(ctx, tx, u.ID, withdrawn, "", "", s.clock.Now()); err != nil && !db.IsNone(err) {
+			return err
+		}
+		switch moveTo(u, target) {
+		case askFirst:
+			return insertDistrictWish(ctx, tx, districtWish{
+				ID: uuid.Must(uuid.NewV7()).String(), UserID: u.ID, Source: *u.DistrictID, Target: target.ID,
+				TargetCentre: target.Centre, CreatedAt: s.clock.Now(),
+			})
+		case moveNow:
+			if err := s.move(ctx, tx, u, target); err != nil {
+				return err
+			}
+		}
+		answer.Token, err = s.renew(ctx, tx, who)
+		return err
+	})
+	return answer, err
+}
+
+// move changes the district. Leaving a centre ends plan membership, its pending
+// application and the responsible staff member.
+func (s *Service) move(ctx context.Context, tx *db.Tx, u User, target catalog.District) error {
+	now := s.clock.Now()
+	if err := saveDistrict(ctx, tx, u.ID, target, now); err != nil {
+		return err
+	}
+	if string(u.Centre) == target.Centre {
+		return nil
+	}
+	if err := closeMemberWish(ctx, tx, u.ID, withdrawn, "", "", now); err != nil && !db.IsNone(err) {
+		return err
+	}
+	if u.UserType == PlanMember {
+		if err := saveMembership(ctx, tx, u.ID, Regular, nil, now); err != nil {
+			return err
+		}
+	}
+	return saveStaff(ctx, tx, u.ID, nil, now)
+}
+
+// WithdrawDistrictWish takes back a pending change.
+func (s *Service) WithdrawDistrictWish(ctx context.Context, who access.Member) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		return notFoundIfNone(closeDistrictWish(ctx, tx, who.ID, withdrawn, "", "", s.clock.Now()))
+	})
+}
+
+// DecideDistricts approves or rejects pending changes into the caller's centre:
+// all or none.
+func (s *Service) DecideDistricts(ctx context.Context, who access.Staff, ids []string, approve bool, mark string) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		wishes, err := holdDistrictWishes(ctx, tx, who.Scope(), ids)
+		if err != nil {
+			return err
+		}
+		entries := make([]audit.Entry, len(wishes))
+		for i, w := range wishes {
+			if err := s.decideDistrict(ctx, tx, who, w, approve, mark); err != nil {
+				return err
+			}
+			entries[i] = audit.Entry{Subject: "district application", ID: w.ID, UserID: w.UserID, After: verdict{approve}, Mark: mark}
+		}
+		return s.audit.Record(ctx, tx, entries...)
+	})
+}
+
+type verdict struct {
+	Approved bool `json:"approved"`
+}
+
+func (s *Service) decideDistrict(ctx context.Context, tx *db.Tx, who access.Staff, w districtWish, approve bool, mark string) error {
+	status := rejected
+	if approve {
+		status = approved
+	}
+	err := closeDistrictWish(ctx, tx, w.UserID, status, mark, who.ID, s.clock.Now())
+	if db.IsNone(err) {
+		return errClosed
+	}
+	if err != nil || !approve {
+		return err
+	}
+	u, err := holdUser(ctx, tx, w.UserID)
+	if err != nil {
+		return err
+	}
+	target, err := catalog.FindDistrict(ctx, tx, w.Target)
+	if err != nil {
+		return err
+	}
+	return s.move(ctx, tx, u, target)
+}
+
+func notFoundIfNone(err error) error {
+	if db.IsNone(err) {
+		return fault.ErrNotFound
+	}
+	return err
+}

@@ -1,0 +1,141 @@
+package account
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/db"
+	"hearten/internal/identity"
+	"hearten/internal/otp"
+)
+
+// UserCheckAccountReqDTO names an account.
+type UserCheckAccountReqDTO struct {
+	LoginID string `json:"loginID" minLength:"1" maxLength:"100" doc:"Email, phone or username"`
+}
+
+// UserCheckAccountResDTO is whether it exists.
+type UserCheckAccountResDTO struct {
+	AccountType identity.Kind `json:"accountType" enum:"1,2,3" doc:"1 username, 2 email, 3 phone"`
+	Exists      bool          `json:"exists"`
+	SetPassword *bool         `json:"setPassword,omitempty" doc:"Whether a password was chosen"`
+}
+
+func (s *Service) checkAccount(ctx context.Context, in *api.Body[UserCheckAccountReqDTO]) (UserCheckAccountResDTO, error) {
+	name := identity.Parse(in.Body.LoginID)
+	u, err := findByName(ctx, s.db, name)
+	res := UserCheckAccountResDTO{AccountType: name.Kind, Exists: err == nil}
+	if db.IsNone(err) {
+		return res, nil
+	}
+	res.SetPassword = &u.PasswordChosen
+	return res, err
+}
+
+// GetEmailPhoneReqDTO names a username.
+type GetEmailPhoneReqDTO struct {
+	Username string `json:"username" minLength:"1" maxLength:"100"`
+}
+
+// GetEmailPhoneResDTO is addresses; an unknown username has none.
+type GetEmailPhoneResDTO struct {
+	Email *string `json:"email"`
+	Phone *string `json:"phone"`
+}
+
+func (s *Service) usernameInfo(ctx context.Context, in *api.Body[GetEmailPhoneReqDTO]) (GetEmailPhoneResDTO, error) {
+	u, err := findByName(ctx, s.db, identity.Name{Kind: identity.Username, Text: usernameKey(in.Body.Username)})
+	if db.IsNone(err) {
+		return GetEmailPhoneResDTO{}, nil
+	}
+	return GetEmailPhoneResDTO{masked(u.Email, identity.MaskEmail), masked(u.Phone, identity.MaskPhone)}, err
+}
+
+func masked(text *string, mask func(string) string) *string {
+	if text == nil {
+		return nil
+	}
+	m := mask(*text)
+	return &m
+}
+
+func (s *Service) ownAddresses(ctx context.Context, who access.Member, _ *api.None) (GetEmailPhoneResDTO, error) {
+	u, err := findByID(ctx, s.db, who.ID)
+	return GetEmailPhoneResDTO{u.Email, u.Phone}, err
+}
+
+// UserLoginReqDTO signs in.
+type UserLoginReqDTO struct {
+	LoginID     string `json:"loginID" minLength:"1" maxLength:"100"`
+	Password    string `json:"password" minLength:"1" maxLength:"100"`
+	DeviceToken string `json:"deviceToken" maxLength:"255" doc:"Push device token; may be empty"`
+}
+
+// TokenRes is a token to sign requests with.
+type TokenRes struct {
+	AccessToken string `json:"accessToken" doc:"JWT, sent as Authorization: Bearer"`
+}
+
+func (s *Service) login(ctx context.Context, in *api.Body[UserLoginReqDTO]) (TokenRes, error) {
+	token, err := s.Login(ctx, in.Body.LoginID, in.Body.Password, in.Body.DeviceToken)
+	return TokenRes{token}, err
+}
+
+// natures of a code request; the others start at operations of their own.
+var natures = map[int]otp.Nature{otp.NumberLogin: otp.Login, otp.NumberSignup: otp.Signup, otp.NumberReset: otp.Reset}
+
+func (s *Service) askCode(ctx context.Context, in *api.Body[otp.AskReq]) (otp.TokenRes, error) {
+	nature, ok := natures[in.Body.Nature]
+	if !ok {
+		return otp.TokenRes{}, otp.WrongNature()
+	}
+	token, err := s.AskCode(ctx, nature, in.Body.LoginID, in.Body.SendType)
+	return otp.TokenRes{OTPToken: token}, err
+}
+
+func (s *Service) loginVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := s.LoginByCode(ctx, in.Body.OTPToken, in.Body.OTP)
+	return TokenRes{token}, err
+}
+
+func (s *Service) signupVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := s.SignUp(ctx, in.Body.OTPToken, in.Body.OTP)
+	return TokenRes{token}, err
+}
+
+func (s *Service) forgotVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
+	return TokenRes{token}, err
+}
+
+// UserSetPasswordReqDTO is a new password.
+type UserSetPasswordReqDTO struct {
+	Password string `json:"password,omitempty" maxLength:"40" doc:"6 to 40 letters, digits and special characters"`
+}
+
+func (s *Service) setFirstPassword(ctx context.Context, who access.Member, in *api.Body[UserSetPasswordReqDTO]) (api.Null, error) {
+	return api.Null{}, s.SetFirstPassword(ctx, who, in.Body.Password)
+}
+
+func (s *Service) resetPassword(ctx context.Context, who access.Member, in *api.Body[UserSetPasswordReqDTO]) (api.Null, error) {
+	return api.Null{}, s.ResetPassword(ctx, who, in.Body.Password)
+}
+
+func (s *Service) logout(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, s.Logout(ctx, who)
+}
+
+// DeviceTokenReqDTO is a device.
+type DeviceTokenReqDTO struct {
+	DeviceToken string `json:"deviceToken" minLength:"1" maxLength:"255"`
+}
+
+func (s *Service) setDevice(ctx context.Context, who access.Member, in *api.Body[DeviceTokenReqDTO]) (api.Null, error) {
+	return api.Null{}, s.RegisterDevice(ctx, who, in.Body.DeviceToken)
+}
+
+func (s *Service) refresh(ctx context.Context, who access.Member, _ *api.None) (TokenRes, error) {
+	token, err := s.Refresh(ctx, who)
+	return TokenRes{token}, err
+}

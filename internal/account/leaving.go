@@ -1,0 +1,141 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hearten/internal/access"
+	"hearten/internal/audit"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/privacy"
+	"hearten/internal/session"
+)
+
+// RemovalWait is how long a removal can be taken back.
+const RemovalWait = 30 * 24 * time.Hour
+
+// sweepBatch is how many removals one run confirms at a time.
+const sweepBatch = 50
+
+var errRemovalClosed = fault.New(fault.Conflict, "移除申請已處理", "The removal has been decided already")
+
+// RequestRemoval begins a member's leaving: the account closes at once and is
+// erased after 30 days unless staff restore it.
+func (s *Service) RequestRemoval(ctx context.Context, who access.Member, reasonType *int, reason string) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		u, err := holdUser(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		now := s.clock.Now()
+		if err := setStatus(ctx, tx, u.ID, Normal, Leaving, now); err != nil {
+			return notFoundIfNone(err)
+		}
+		r := removal{ID: uuid.Must(uuid.NewV7()).String(), UserID: u.ID, Centre: string(u.Centre), ReasonType: reasonType, Reason: reason, RequestedAt: now}
+		if err := insertRemoval(ctx, tx, r); err != nil {
+			return err
+		}
+		return s.closeDoors(ctx, tx, u.ID)
+	})
+}
+
+// closeDoors ends what lets a member in or reaches them.
+func (s *Service) closeDoors(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := s.sessions.EndAll(ctx, tx, session.App, userID, ""); err != nil {
+		return err
+	}
+	return s.delivery.DropUserDevices(ctx, tx, userID)
+}
+
+// Restore takes a removal back.
+func (s *Service) Restore(ctx context.Context, who access.Staff, removalID string) error {
+	return s.closeRemoval(ctx, who.Scope(), removalID, "restored", func(tx *db.Tx, r removal) error {
+		if err := setStatus(ctx, tx, r.UserID, Leaving, Normal, s.clock.Now()); err != nil {
+			return notFoundIfNone(err)
+		}
+		return s.audit.Record(ctx, tx, audit.Entry{Subject: "removal", ID: r.ID, UserID: r.UserID})
+	})
+}
+
+// Confirm erases the person now.
+func (s *Service) Confirm(ctx context.Context, who access.Staff, removalID string, people *privacy.Register) error {
+	return s.closeRemoval(ctx, who.Scope(), removalID, "confirmed", func(tx *db.Tx, r removal) error {
+		if err := s.audit.Record(ctx, tx, audit.Entry{Subject: "removal", ID: r.ID, UserID: r.UserID}); err != nil {
+			return err
+		}
+		return people.Erase(ctx, tx, r.UserID)
+	})
+}
+
+// ConfirmDue erases whoever asked 30 days ago; a periodic job calls it.
+func (s *Service) ConfirmDue(people *privacy.Register) func(context.Context) error {
+	return func(ctx context.Context) error {
+		for {
+			ids, err := dueRemovals(ctx, s.db, s.clock.Now().Add(-RemovalWait), sweepBatch)
+			if err != nil || len(ids) == 0 {
+				return err
+			}
+			for _, id := range ids {
+				err := s.closeRemoval(ctx, access.Everything(), id, "confirmed", func(tx *db.Tx, r removal) error {
+					return people.Erase(ctx, tx, r.UserID)
+				})
+				if err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// closeRemoval ends an open removal within reach; the guarded update lets one
+// of several callers through.
+func (s *Service) closeRemoval(ctx context.Context, scope access.Scope, id, state string, then func(tx *db.Tx, r removal) error) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		r, err := findRemoval(ctx, tx, scope, id)
+		if err != nil {
+			return notFoundIfNone(err)
+		}
+		if err := closeRemoval(ctx, tx, id, state, s.clock.Now()); err != nil {
+			if db.IsNone(err) {
+				return errRemovalClosed
+			}
+			return err
+		}
+		return then(tx, r)
+	})
+}
+
+// SetFrozen closes or opens accounts, all or none. Frozen accounts' sessions
+// end at once.
+func (s *Service) SetFrozen(ctx context.Context, who access.Staff, userIDs []string, frozen bool, mark string) error {
+	from, to := Normal, Frozen
+	if !frozen {
+		from, to = Frozen, Normal
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		var entries []audit.Entry
+		for id := range unique(userIDs) {
+			if _, err := findWithin(ctx, tx, who.Scope(), id); err != nil {
+				return err
+			}
+			if err := setStatus(ctx, tx, id, from, to, s.clock.Now()); err != nil {
+				if db.IsNone(err) {
+					return errWrongState
+				}
+				return err
+			}
+			if frozen {
+				if err := s.closeDoors(ctx, tx, id); err != nil {
+					return err
+				}
+			}
+			entries = append(entries, audit.Entry{Subject: "user", ID: id, UserID: id, Mark: mark})
+		}
+		return s.audit.Record(ctx, tx, entries...)
+	})
+}
+
+var errWrongState = fault.New(fault.Conflict, "帳戶狀態不容許此操作", "The account is not in a state that allows this")

@@ -1,0 +1,147 @@
+package account
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/identity"
+	"hearten/internal/otp"
+	"hearten/internal/password"
+	"hearten/internal/session"
+)
+
+// VerifyReset turns a right code into a token that opens only the setting of a
+// new password.
+func (s *Service) VerifyReset(ctx context.Context, otpToken string, code int) (token string, err error) {
+	proof, err := s.codes.Check(ctx, otp.Reset, otpToken, code)
+	if err != nil {
+		return "", err
+	}
+	user, err := s.ownerOf(ctx, proof)
+	if err != nil {
+		return "", err
+	}
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.codes.Consume(ctx, tx, proof); err != nil {
+			return err
+		}
+		token, err = s.sessions.Open(ctx, tx, session.App, user.ID, access.ScopeReset)
+		return err
+	})
+	return token, err
+}
+
+// ResetPassword sets a new password after a forgotten one. All sessions end,
+// the calling one included: it works once.
+func (s *Service) ResetPassword(ctx context.Context, who access.Member, plain string) error {
+	user, hash, err := s.newPassword(ctx, who.ID, plain)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.sessions.End(ctx, tx, who.SessionID); err != nil {
+			return err
+		}
+		if err := s.sessions.EndAll(ctx, tx, session.App, user.ID, ""); err != nil {
+			return err
+		}
+		if err := s.delivery.DropUserDevices(ctx, tx, user.ID); err != nil {
+			return err
+		}
+		if err := s.guard.Clear(ctx, tx, lockName(user.ID, identity.Name{})); err != nil {
+			return err
+		}
+		return setPassword(ctx, tx, user, hash, true, s.clock.Now())
+	})
+}
+
+// SetFirstPassword sets a password where none is set. Without one given the
+// system makes one up, and the account still counts as having none.
+func (s *Service) SetFirstPassword(ctx context.Context, who access.Member, plain string) error {
+	chosen := plain != ""
+	if !chosen {
+		plain = password.Random()
+	}
+	user, hash, err := s.newPassword(ctx, who.ID, plain)
+	if err != nil {
+		return err
+	}
+	if user.PasswordChosen {
+		return errPasswordSet
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		err := setPassword(ctx, tx, user, hash, chosen, s.clock.Now())
+		if db.IsNone(err) {
+			return errPasswordSet // someone was faster
+		}
+		return err
+	})
+}
+
+// ChangePassword replaces the caller's password and ends all other sessions.
+func (s *Service) ChangePassword(ctx context.Context, who access.Member, old, plain string) error {
+	user, err := findByID(ctx, s.db, who.ID)
+	if err != nil {
+		return err
+	}
+	if !user.PasswordChosen || user.PasswordHash == nil {
+		return errNoPassword
+	}
+	if rule, ok := password.Check(plain, user.names()...); !ok {
+		return fault.Invalid(rule.On("password"))
+	}
+	lock := lockName(user.ID, identity.Name{})
+	allowed, err := s.guard.Try(ctx, lock)
+	if err != nil {
+		return err
+	}
+	right, err := s.hasher.Matches(ctx, old, *user.PasswordHash)
+	if err != nil {
+		return err
+	}
+	if !allowed || !right {
+		return errOldPassword
+	}
+	hash, err := s.hasher.Hash(ctx, plain)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.guard.Clear(ctx, tx, lock); err != nil {
+			return err
+		}
+		err := setPassword(ctx, tx, user, hash, true, s.clock.Now())
+		if db.IsNone(err) {
+			return errOldPassword
+		}
+		if err != nil {
+			return err
+		}
+		return s.sessions.EndAll(ctx, tx, session.App, user.ID, who.SessionID)
+	})
+}
+
+func (s *Service) newPassword(ctx context.Context, userID, plain string) (User, string, error) {
+	user, err := findByID(ctx, s.db, userID)
+	if err != nil {
+		return User{}, "", err
+	}
+	if rule, ok := password.Check(plain, user.names()...); !ok {
+		return User{}, "", fault.Invalid(rule.On("password"))
+	}
+	hash, err := s.hasher.Hash(ctx, plain)
+	return user, hash, err
+}
+
+// names are the login names of a user, none of which may be the password.
+func (u User) names() []string {
+	names := []string{u.Username}
+	for _, n := range []*string{u.Email, u.Phone} {
+		if n != nil {
+			names = append(names, *n)
+		}
+	}
+	return names
+}

@@ -1,0 +1,186 @@
+package account
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/catalog"
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/delivery"
+	"hearten/internal/fault"
+	"hearten/internal/identity"
+	"hearten/internal/media"
+	"hearten/internal/mediakey"
+	"hearten/internal/otp"
+)
+
+// Personal is what a member says of themselves; nil leaves a field alone.
+type Personal struct {
+	Nickname  *string
+	Signature *string
+	Gender    *int
+	Birthday  *clock.Date
+}
+
+// SetPersonal changes the personal data. Completing it counts for missions.
+func (s *Service) SetPersonal(ctx context.Context, who access.Member, p Personal) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		u, err := findByID(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		if p.Nickname != nil {
+			u.Nickname = strings.TrimSpace(*p.Nickname)
+		}
+		if p.Signature != nil {
+			u.Signature = strings.TrimSpace(*p.Signature)
+		}
+		if p.Gender != nil {
+			u.Gender = p.Gender
+		}
+		if p.Birthday != nil && !p.Birthday.IsZero() {
+			if !validBirthday(*p.Birthday, clock.Today(s.clock)) {
+				return fault.Invalid(ruleBirthday.On("birthday"))
+			}
+			u.Birthday = *p.Birthday
+		}
+		if err := savePersonal(ctx, tx, u, s.clock.Now()); err != nil || !profileComplete(u) {
+			return err
+		}
+		_, err = s.missions.Record(ctx, tx, u.ID, catalog.ProfileCompleted, "profile")
+		return err
+	})
+}
+
+// SetUsername changes the name a member signs in with.
+func (s *Service) SetUsername(ctx context.Context, who access.Member, username string) error {
+	if !identity.IsUsername(username) {
+		return fault.Invalid(ruleUsername.On("username"))
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		return takenBy(saveUsername(ctx, tx, who.ID, username, usernameKey(username), s.clock.Now()))
+	})
+}
+
+// AskAddress sends a code to a new phone number or email address.
+func (s *Service) AskAddress(ctx context.Context, who access.Member, kind identity.Kind, text string) (token string, err error) {
+	name := identity.Parse(text)
+	nature, channel := otp.UpdateEmail, delivery.Email
+	switch kind {
+	case identity.Phone:
+		if nature, channel = otp.UpdatePhone, delivery.SMS; name.Kind != identity.Phone {
+			return "", fault.Invalid(rulePhone.On("phone"))
+		}
+	default:
+		if !identity.IsEmail(name.Text) {
+			return "", fault.Invalid(ruleEmail.On("email"))
+		}
+	}
+	_, err = findByName(ctx, s.db, name)
+	if err == nil {
+		return "", errTaken
+	}
+	if !db.IsNone(err) {
+		return "", err
+	}
+	return s.codes.Send(ctx, otp.Request{
+		Nature: nature, Identifier: name.Text, Channel: channel, To: name.Text, Owner: who.ID,
+		Lang: api.Language(ctx), IP: api.ClientIP(ctx),
+	})
+}
+
+// VerifyAddress completes the change and tells the old address.
+func (s *Service) VerifyAddress(ctx context.Context, who access.Member, kind identity.Kind, otpToken string, code int) error {
+	nature := otp.UpdateEmail
+	if kind == identity.Phone {
+		nature = otp.UpdatePhone
+	}
+	proof, err := s.codes.Check(ctx, nature, otpToken, code)
+	if err != nil {
+		return err
+	}
+	if proof.Owner != who.ID {
+		return otp.ErrInvalid // someone else's code
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		u, err := findByID(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
+		if err := s.codes.Consume(ctx, tx, proof); err != nil {
+			return err
+		}
+		if err := saveAddress(ctx, tx, who.ID, kind, proof.Identifier, s.clock.Now()); err != nil {
+			return takenBy(err)
+		}
+		return s.tellOldAddress(ctx, tx, u, kind, proof.Identifier)
+	})
+}
+
+// tellOldAddress warns whoever held the old address; a first one has no before.
+func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, kind identity.Kind, fresh string) error {
+	m := delivery.Message{
+		Channel: delivery.Email, Template: delivery.EmailChanged, Lang: api.Language(ctx), UserID: u.ID,
+		Data: map[string]string{"new": fresh},
+	}
+	old := u.Email
+	if kind == identity.Phone {
+		m.Channel, m.Template, old = delivery.SMS, delivery.PhoneChanged, u.Phone
+	}
+	if old == nil {
+		return nil
+	}
+	m.To = *old
+	return s.delivery.Enqueue(ctx, tx, m)
+}
+
+// SetAvatar stores a picture of the member's own.
+func (s *Service) SetAvatar(ctx context.Context, who access.Member, body io.ReadSeeker, size int64) error {
+	u, err := findByID(ctx, s.db, who.ID)
+	if err != nil {
+		return err
+	}
+	files, err := s.media.Put(ctx, media.Upload{
+		Key: mediakey.Profile(mediakey.Root(u.Centre), u.ID), Body: body, Size: size, Access: media.Private, PictureOnly: true,
+	})
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.media.Save(ctx, tx, files...); err != nil {
+			return err
+		}
+		if u.AvatarKey != nil && *u.AvatarKey != files[0].Key { // the member moved in between
+			if err := s.media.Remove(ctx, tx, *u.AvatarKey); err != nil {
+				return err
+			}
+		}
+		return saveAvatar(ctx, tx, u.ID, &files[0].Key, s.clock.Now())
+	})
+}
+
+// RemoveAvatar goes back to the default picture.
+func (s *Service) RemoveAvatar(ctx context.Context, who access.Member) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		u, err := findByID(ctx, tx, who.ID)
+		if err != nil || u.AvatarKey == nil {
+			return err
+		}
+		if err := s.media.Remove(ctx, tx, *u.AvatarKey); err != nil {
+			return err
+		}
+		return saveAvatar(ctx, tx, u.ID, nil, s.clock.Now())
+	})
+}
+
+// avatarURL is where the member's picture is, their own or a default one.
+func (s *Service) avatarURL(u User) string {
+	if u.AvatarKey == nil {
+		return s.media.PublicURL(mediakey.DefaultProfile(u.DefaultAvatar))
+	}
+	return s.media.SignedURL(*u.AvatarKey, media.SignedLife)
+}

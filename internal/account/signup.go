@@ -1,0 +1,122 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"hearten/internal/access"
+	"hearten/internal/catalog"
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/identity"
+	"hearten/internal/otp"
+	"hearten/internal/wallet"
+)
+
+// SignUp creates an account for the proven address and signs it in.
+func (s *Service) SignUp(ctx context.Context, otpToken string, code int) (token string, err error) {
+	proof, err := s.codes.Check(ctx, otp.Signup, otpToken, code)
+	if err != nil {
+		return "", err
+	}
+	_, err = s.create(ctx, NewUser{Name: identity.Parse(proof.Identifier)}, func(tx *db.Tx, u User) error {
+		if err := s.codes.Consume(ctx, tx, proof); err != nil {
+			return err
+		}
+		token, err = s.enter(ctx, tx, u.ID, "")
+		return err
+	})
+	return token, err
+}
+
+// NewUser is who is to be created.
+type NewUser struct {
+	Name          identity.Name // an email address or a phone number
+	Nickname      string
+	Birthday      clock.Date
+	DistrictID    *string
+	Centre        access.Centre
+	UserType      int
+	ServiceNumber *string
+}
+
+// Tries for a generated name that is free; with 36^8 names one is plenty.
+const nameTries = 5
+
+// create makes an account with its wallet; also is done in the same transaction.
+func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u User) error) (User, error) {
+	settings, err := catalog.ReadSettings(ctx, s.db)
+	if err != nil {
+		return User{}, err
+	}
+	for try := 1; ; try++ {
+		u := s.newUser(n)
+		err := s.db.Write(ctx, func(tx *db.Tx) error {
+			if err := insertUser(ctx, tx, u); err != nil {
+				return err
+			}
+			if err := s.wallet.Open(ctx, tx, u.ID); err != nil {
+				return err
+			}
+			if err := s.wallet.Change(ctx, tx, u.ID,
+				wallet.Entry{Currency: wallet.Coin, Amount: int64(settings.NewAccount.Coin), Reason: wallet.Welcome},
+				wallet.Entry{Currency: wallet.Token, Amount: int64(settings.NewAccount.Token), Reason: wallet.Welcome}); err != nil {
+				return err
+			}
+			return also(tx, u)
+		})
+		if generatedTwice(err) && try < nameTries {
+			continue
+		}
+		return u, takenBy(err)
+	}
+}
+
+func generatedTwice(err error) bool {
+	return db.IsUnique(err, "uq_users__username_key") || db.IsUnique(err, "uq_users__invitation_code")
+}
+
+func (s *Service) newUser(n NewUser) User {
+	u := User{
+		ID: uuid.Must(uuid.NewV7()).String(), Username: "u" + randomText(usernameLetters, 8), Nickname: n.Nickname,
+		Birthday: n.Birthday, UserType: n.UserType, ServiceNumber: n.ServiceNumber, DistrictID: n.DistrictID, Centre: n.Centre,
+		DefaultAvatar: 1 + randomInt(4), InvitationCode: randomText(invitationLetters, 8), CreatedAt: s.clock.Now(),
+	}
+	if u.UserType == 0 {
+		u.UserType = Regular
+	}
+	if u.Centre == "" {
+		u.Centre = access.CentreOther
+	}
+	if n.Name.Kind == identity.Email {
+		u.Email = &n.Name.Text
+	} else {
+		u.Phone = &n.Name.Text
+	}
+	return u
+}
+
+const (
+	usernameLetters   = "abcdefghijklmnopqrstuvwxyz0123456789"
+	invitationLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789" // no 0 O 1 I
+)
+
+func randomText(letters string, n int) string {
+	var b strings.Builder
+	for range n {
+		b.WriteByte(letters[randomInt(len(letters))])
+	}
+	return b.String()
+}
+
+func randomInt(n int) int {
+	i, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
+	if err != nil {
+		panic(err) // the system has no randomness: nothing is safe
+	}
+	return int(i.Int64())
+}

@@ -1,0 +1,69 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+)
+
+type removal struct {
+	ID          string    `db:"id"`
+	UserID      string    `db:"user_id"`
+	Centre      string    `db:"centre"`
+	ReasonType  *int      `db:"reason_type"`
+	Reason      string    `db:"reason"`
+	State       string    `db:"state"`
+	RequestedAt time.Time `db:"requested_at"`
+}
+
+// setStatus is guarded by the state the account must be in.
+func setStatus(ctx context.Context, tx *db.Tx, id string, from, to Status, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE users SET status = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND status = $4`,
+		int(to), now, id, int(from))
+}
+
+func insertRemoval(ctx context.Context, tx *db.Tx, r removal) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO removals (id, user_id, centre, reason_type, reason, state, requested_at)
+		VALUES ($1, $2, $3, $4, $5, 'open', $6)`, r.ID, r.UserID, r.Centre, r.ReasonType, r.Reason, r.RequestedAt)
+	return err
+}
+
+// findRemoval reads a removal within reach: of the own centre, or of someone of
+// no centre.
+func findRemoval(ctx context.Context, r db.Reader, scope access.Scope, id string) (removal, error) {
+	where := (&db.Where{}).And("id = ?", id)
+	scope.OwnOrFree(where, "centre")
+	text, args := where.SQL()
+	return db.One[removal](ctx, r, `
+		SELECT id, user_id, centre, reason_type, reason, state, requested_at FROM removals WHERE `+text, args...)
+}
+
+func closeRemoval(ctx context.Context, tx *db.Tx, id, state string, now time.Time) error {
+	return tx.ExecOne(ctx, `UPDATE removals SET state = $1, closed_at = $2 WHERE id = $3 AND state = 'open'`, state, now, id)
+}
+
+func dueRemovals(ctx context.Context, r db.Reader, before time.Time, limit int) ([]string, error) {
+	return db.Column[string](ctx, r, fmt.Sprintf(`
+		SELECT id FROM removals WHERE state = 'open' AND requested_at <= $1 ORDER BY requested_at LIMIT %d`, limit), before)
+}
+
+// findWithin gives a user whom a staff member reaches.
+func findWithin(ctx context.Context, r db.Reader, scope access.Scope, id string) (User, error) {
+	where := (&db.Where{}).And("u.status <> 3").And("u.id = ?", id)
+	scope.OwnOrFree(where, "u.centre")
+	text, args := where.SQL()
+	found, err := db.Column[string](ctx, r, `SELECT u.id FROM users u WHERE `+text, args...)
+	if err != nil {
+		return User{}, err
+	}
+	if len(found) == 0 {
+		return User{}, fault.ErrNotFound
+	}
+	return findByID(ctx, r, id)
+}

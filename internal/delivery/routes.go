@@ -1,0 +1,19 @@
+package delivery
+
+import (
+	"hearten/internal/access"
+	"hearten/internal/api"
+)
+
+// Routes declares the area's operations, and in development mode the inbox.
+func (s *Service) Routes(r *api.Router) {
+	if s.inbox != nil {
+		r.HandleFiles("/dev/inbox", s.showInbox(r))
+	}
+	r = r.Area("Delivery", "Mail, text messages and pushes, and how they fared")
+
+	api.Internal(r, "POST /email/send/welcome", "Mail a new member of staff how to sign in", s.welcome)
+	api.Internal(r, "POST /push", "Push to one device", s.push)
+	api.Internal(r, "POST /push/batch", "Push to several devices, all or none", s.pushBatch)
+	api.Staff(r, access.DeliveryRead, "POST /web/delivery/page", "List how messages fared", s.page)
+}

@@ -1,0 +1,79 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+
+	"hearten/internal/db"
+	"hearten/internal/jobs"
+)
+
+// Artwork is pictures that come with the program: keys and their PNG files.
+type Artwork struct {
+	Files fs.FS
+	Keys  map[string]string
+}
+
+// artist marks the rows of our own pictures; a picture that someone stored in
+// the place of one of ours is left alone.
+const artist = "artwork"
+
+// artCache lets clients keep our pictures for a day.
+const artCache = "public, max-age=86400"
+
+var seedArt = jobs.Kind[struct{}]{Name: "media.artwork"}
+
+// HangArtwork says which pictures the next PutUpArtwork stores.
+func (s *Service) HangArtwork(art Artwork) {
+	jobs.Handle(s.queue, seedArt, func(ctx context.Context, _ jobs.Job[struct{}]) error { return s.hang(ctx, art) })
+}
+
+// PutUpArtwork has a job store our pictures; a server calls it when it starts.
+func (s *Service) PutUpArtwork(ctx context.Context) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		return jobs.Enqueue(ctx, s.queue, tx, seedArt, struct{}{})
+	})
+}
+
+// hang stores the pictures that are missing or were drawn anew.
+func (s *Service) hang(ctx context.Context, art Artwork) error {
+	keys := make([]string, 0, len(art.Keys))
+	for key := range art.Keys {
+		keys = append(keys, key)
+	}
+	there, err := findAll(ctx, s.db, keys)
+	if err != nil {
+		return err
+	}
+	for key, name := range art.Keys {
+		picture, err := fs.ReadFile(art.Files, name)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(picture)
+		etag := hex.EncodeToString(sum[:])
+		old, exists := there[key]
+		if exists && (old.ETag == etag || old.UploadedBy == nil || *old.UploadedBy != artist) {
+			continue
+		}
+		if err := s.hangOne(ctx, key, etag, picture); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) hangOne(ctx context.Context, key, etag string, picture []byte) error {
+	now, by := s.clock.Now(), artist
+	file := File{
+		Key: key, Access: Public, ContentType: "image/png", Size: int64(len(picture)), ETag: etag, CacheControl: artCache,
+		UploadedBy: &by, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := s.writeObject(ctx, file, bytes.NewReader(picture)); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error { return s.Save(ctx, tx, file) })
+}

@@ -1,0 +1,43 @@
+package media
+
+import (
+	"net/http"
+	"strings"
+
+	"hearten/internal/api"
+	"hearten/internal/db"
+)
+
+// files serves GET /files/{key}: public files to everyone, private ones to
+// whoever holds a signed address.
+func (s *Service) files(r *api.Router) http.HandlerFunc {
+	return func(w http.ResponseWriter, req *http.Request) {
+		key := strings.TrimPrefix(req.URL.Path, "/files/")
+		file, err := findFast(req.Context(), s.db.Quick(), key)
+		if db.IsNone(err) || err == nil && file.Access != Public && !s.signed(key, req.URL.Query()) {
+			err = errNoFile
+		}
+		if err != nil {
+			r.Refuse(w, req, err)
+			return
+		}
+		body, closer, err := s.open(req.Context(), key)
+		if err != nil {
+			r.Refuse(w, req, err)
+			return
+		}
+		defer closer.Close()
+		head := w.Header()
+		head.Set("Content-Type", file.ContentType)
+		head.Set("ETag", `"`+file.ETag+`"`)
+		head.Set("Cache-Control", file.CacheControl)
+		if file.Access != Public {
+			head.Set("Cache-Control", "private, max-age=60")
+		}
+		// A file is shown, never run.
+		head.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		head.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		head.Del("Vary")
+		http.ServeContent(w, req, "", file.UpdatedAt, body)
+	}
+}

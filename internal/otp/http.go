@@ -1,0 +1,85 @@
+package otp
+
+import (
+	"context"
+
+	"hearten/internal/api"
+	"hearten/internal/db"
+	"hearten/internal/delivery"
+	"hearten/internal/fault"
+	"hearten/internal/identity"
+)
+
+// Routes declares the operations for other services.
+func (c *Codes) Routes(r *api.Router) {
+	r = r.Area("One-time codes", "Codes for other services of the programme")
+	codes := api.Fails(fault.OTPLocked)
+	api.Internal(r, "POST /sms/send", "Send a code by SMS", c.sendSMS, codes)
+	api.Internal(r, "POST /email/send", "Send a code by email", c.sendEmail, codes)
+	api.Internal(r, "POST /otp/verify", "Verify a code", c.verify,
+		api.Fails(fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked))
+}
+
+var (
+	rulePhone = fault.Say("必須是以 6 或 9 開頭的 8 位手提電話號碼", "must be an 8-digit mobile number starting with 6 or 9")
+	ruleEmail = fault.Say("必須是電郵地址", "must be an email address")
+)
+
+// SMSReqDTO is a phone to send a code to.
+type SMSReqDTO struct {
+	LoginID string `json:"loginID" maxLength:"100" doc:"A phone number"`
+}
+
+// EmailReqDTO is an address to send a code to.
+type EmailReqDTO struct {
+	LoginID string `json:"loginID" maxLength:"100" doc:"An email address"`
+}
+
+// TokenRes goes with a code that was sent.
+type TokenRes struct {
+	OTPToken string `json:"otpToken"`
+}
+
+func (c *Codes) sendSMS(ctx context.Context, in *api.Body[SMSReqDTO]) (TokenRes, error) {
+	name := identity.Parse(in.Body.LoginID)
+	if name.Kind != identity.Phone {
+		return TokenRes{}, fault.Invalid(rulePhone.On("loginID"))
+	}
+	return c.sendTo(ctx, delivery.SMS, name)
+}
+
+func (c *Codes) sendEmail(ctx context.Context, in *api.Body[EmailReqDTO]) (TokenRes, error) {
+	name := identity.Parse(in.Body.LoginID)
+	if !identity.IsEmail(name.Text) {
+		return TokenRes{}, fault.Invalid(ruleEmail.On("loginID"))
+	}
+	return c.sendTo(ctx, delivery.Email, name)
+}
+
+func (c *Codes) sendTo(ctx context.Context, channel delivery.Channel, name identity.Name) (TokenRes, error) {
+	token, err := c.Send(ctx, Request{
+		Nature: Service, Identifier: name.Text, Channel: channel, To: name.Text,
+		Lang: api.Language(ctx), IP: api.ClientIP(ctx),
+	})
+	return TokenRes{token}, err
+}
+
+// VerifyReq is a code with its token.
+type VerifyReq struct {
+	OTP      int    `json:"otp" minimum:"0" maximum:"999999" doc:"Four digits"`
+	OTPToken string `json:"otpToken" maxLength:"500"`
+}
+
+// OTPResDTO is whose code it was.
+type OTPResDTO struct {
+	LoginID string `json:"loginID" doc:"Email or phone"`
+}
+
+func (c *Codes) verify(ctx context.Context, in *api.Body[VerifyReq]) (OTPResDTO, error) {
+	proof, err := c.Check(ctx, Service, in.Body.OTPToken, in.Body.OTP)
+	if err != nil {
+		return OTPResDTO{}, err
+	}
+	err = c.db.Write(ctx, func(tx *db.Tx) error { return c.Consume(ctx, tx, proof) })
+	return OTPResDTO{proof.Identifier}, err
+}

@@ -1,0 +1,86 @@
+// Package otp is one-time codes: four digits, sent to a phone or an email
+// address, that prove who is there. Codes are kept as keyed hashes, live five
+// minutes, work once and burn after five wrong tries; sends and wrong tries are
+// budgeted across all replicas.
+package otp
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/delivery"
+	"hearten/internal/fault"
+	"hearten/internal/keys"
+)
+
+// Nature is what a code is for; a code of one nature is worth nothing for
+// another.
+type Nature string
+
+// The natures.
+const (
+	Login       Nature = "app login"
+	Signup      Nature = "app signup"
+	Reset       Nature = "app reset"
+	UpdateEmail Nature = "app email"
+	UpdatePhone Nature = "app phone"
+	StaffReset  Nature = "web reset"
+	Service     Nature = "service" // sent and verified for other services
+)
+
+// Life is how long a code works.
+const Life = 5 * time.Minute
+
+// Rules of codes.
+const (
+	maxWrong      = 5 // per code
+	maxWrongDaily = 15
+	day           = 24 * time.Hour
+)
+
+var (
+	// ErrInvalid is a wrong code, another nature's, or a tampered token.
+	ErrInvalid = fault.New(fault.OTPInvalid, "驗證碼不正確", "The code is not right")
+	// ErrExpired is a code that is too old or was used.
+	ErrExpired = fault.New(fault.OTPExpired, "驗證碼已過期或已使用，請重新索取", "The code has expired or was used; please ask for a new one")
+	// ErrBurned is a code that was replaced or tried too often.
+	ErrBurned = fault.New(fault.OTPLocked, "此驗證碼已失效，請重新索取", "This code no longer works; please ask for a new one")
+	// ErrClosed is an identifier with too many wrong tries in a day.
+	ErrClosed = fault.New(fault.OTPLocked, "錯誤次數太多，請稍後再試或聯絡職員", "Too many wrong tries; please try later or ask a member of staff")
+
+	errTooSoon = fault.New(fault.RateLimited, "索取驗證碼太頻密，請稍後再試", "Codes were asked for too often; please try again later")
+	errBudget  = fault.New(fault.RateLimited, "短訊服務繁忙，請稍後再試或改用電郵", "The SMS service is busy; please try again later or use email")
+)
+
+// Budgets are how many codes may be sent; zero lifts one.
+type Budgets struct {
+	Gap       time.Duration // between two sends to one identifier
+	Hourly    int           // per identifier
+	Daily     int           // per identifier
+	IPHourly  int
+	SMSHourly int // of all; beyond it the breaker holds SMS back
+}
+
+// DefaultBudgets are those of production.
+var DefaultBudgets = Budgets{Gap: time.Minute, Hourly: 5, Daily: 10, IPHourly: 20, SMSHourly: 500}
+
+// Sender takes messages into the caller's transaction.
+type Sender interface {
+	Enqueue(ctx context.Context, tx *db.Tx, messages ...delivery.Message) error
+}
+
+// Codes sends and checks codes.
+type Codes struct {
+	db      *db.DB
+	clock   clock.Clock
+	keys    *keys.Ring
+	sender  Sender
+	budgets Budgets
+}
+
+// New builds it.
+func New(d *db.DB, c clock.Clock, k *keys.Ring, s Sender, b Budgets) *Codes {
+	return &Codes{d, c, k, s, b}
+}

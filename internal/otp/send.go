@@ -1,0 +1,146 @@
+package otp
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hearten/internal/db"
+	"hearten/internal/delivery"
+	"hearten/internal/fault"
+)
+
+// Request asks for a code.
+type Request struct {
+	Nature Nature
+	// Identifier is what the code is bound to and budgeted by: the address, or
+	// the login name that was typed.
+	Identifier string
+	// Channel and To say where the code goes. With an empty To nothing is sent:
+	// the steps and the answer are the same, so that they do not tell who exists.
+	Channel delivery.Channel
+	To      string
+	// Owner is the account that the code is about, if any.
+	Owner string
+	Lang  fault.Lang
+	IP    string
+}
+
+// Send makes a code, sends it and answers the token that goes with it. Older
+// codes of the same identifier and nature burn.
+func (c *Codes) Send(ctx context.Context, r Request) (token string, err error) {
+	now := c.clock.Now()
+	row := codeRow{
+		ID: uuid.Must(uuid.NewV7()).String(), Nature: string(r.Nature), Channel: string(r.Channel),
+		IdentifierHash: c.hash(r.Identifier), IPHash: c.hash("ip " + r.IP), Identifier: c.keys.Seal([]byte(r.Identifier)),
+		OwnerID: r.Owner, CreatedAt: now, ExpiresAt: now.Add(Life),
+	}
+	code := newCode()
+	row.CodeHash = c.codeHash(row.ID, code)
+	err = c.db.Write(ctx, func(tx *db.Tx) error {
+		if err := c.admit(ctx, tx, r, row, now); err != nil {
+			return err
+		}
+		if err := burnOlder(ctx, tx, row.IdentifierHash, r.Nature, now); err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, row); err != nil {
+			return err
+		}
+		if r.To == "" {
+			return nil
+		}
+		m := delivery.Message{
+			Channel: r.Channel, To: r.To, Template: templates[r.Nature], Lang: r.Lang,
+			Data: map[string]string{"code": strconv.Itoa(code)}, Dedupe: "otp " + row.ID, ExpiresAt: row.ExpiresAt,
+		}
+		if r.Nature == StaffReset {
+			m.StaffID = r.Owner
+		} else {
+			m.UserID = r.Owner
+		}
+		return c.sender.Enqueue(ctx, tx, m)
+	})
+	return c.token(row), err
+}
+
+// admit checks the day's wrong tries and the budgets. Taking the rows of the
+// identifier, the address and the SMS budget makes callers at the same moment
+// queue, always in that order.
+func (c *Codes) admit(ctx context.Context, tx *db.Tx, r Request, row codeRow, now time.Time) error {
+	if err := take(ctx, tx, row.IdentifierHash, now); err != nil {
+		return err
+	}
+	if err := c.refuseClosed(ctx, tx, row.IdentifierHash, now); err != nil {
+		return err
+	}
+	sent, err := sentTo(ctx, tx, row.IdentifierHash, now.Add(-day))
+	if err != nil {
+		return err
+	}
+	if wait := c.budgets.wait(sent, now); wait > 0 {
+		return errTooSoon.After(seconds(wait))
+	}
+	if c.budgets.IPHourly > 0 {
+		if err := take(ctx, tx, row.IPHash, now); err != nil {
+			return err
+		}
+		if wait, err := overHourly(ctx, tx, "ip_hash", row.IPHash, c.budgets.IPHourly, now); err != nil || wait > 0 {
+			return orTooMany(err, errTooSoon, wait)
+		}
+	}
+	if c.budgets.SMSHourly > 0 && r.Channel == delivery.SMS {
+		if err := take(ctx, tx, c.hash("all sms"), now); err != nil {
+			return err
+		}
+		if wait, err := overHourly(ctx, tx, "channel", string(delivery.SMS), c.budgets.SMSHourly, now); err != nil || wait > 0 {
+			return orTooMany(err, errBudget, wait)
+		}
+	}
+	return nil
+}
+
+func orTooMany(err error, refusal *fault.Error, wait time.Duration) error {
+	if err != nil {
+		return err
+	}
+	return refusal.After(seconds(wait))
+}
+
+// wait is how long an identifier must wait, given when codes went to it in the
+// last day, newest first.
+func (b Budgets) wait(sent []time.Time, now time.Time) time.Duration {
+	var wait time.Duration
+	until := func(at time.Time) { wait = max(wait, at.Sub(now)) }
+	if b.Gap > 0 && len(sent) > 0 {
+		until(sent[0].Add(b.Gap))
+	}
+	if b.Hourly > 0 && len(sent) >= b.Hourly {
+		until(sent[b.Hourly-1].Add(time.Hour))
+	}
+	if b.Daily > 0 && len(sent) >= b.Daily {
+		until(sent[b.Daily-1].Add(day))
+	}
+	return wait
+}
+
+// newCode is 1000 to 9999: it travels as an integer, so it has no leading zero.
+func newCode() int {
+	n, err := rand.Int(rand.Reader, big.NewInt(9000))
+	if err != nil {
+		panic(err) // the system has no randomness: nothing is safe
+	}
+	return 1000 + int(n.Int64())
+}
+
+// templates say what a code is for.
+var templates = map[Nature]delivery.Template{
+	Login: delivery.SignInCode, Signup: delivery.SignUpCode, Reset: delivery.ResetCode, StaffReset: delivery.ResetCode,
+	UpdateEmail: delivery.NewEmailCode, UpdatePhone: delivery.NewPhoneCode, Service: delivery.Code,
+}
+
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

@@ -1,0 +1,10 @@
+package survey
+
+import "hearten/internal/privacy"
+
+// Privacy is what the area holds about people.
+func (s *Service) Privacy() privacy.Area {
+	return privacy.Area{Name: "surveys", Tables: []privacy.Table{
+		{Name: "survey_users", Column: "user_id", Erase: privacy.Deleted},
+	}}
+}

@@ -1,0 +1,275 @@
+package test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+	"hearten/test/bench"
+)
+
+// asStaff gives a use case a member of staff with an audit trail.
+func asStaff(w *bench.World, code access.Code, centre access.Centre) (context.Context, access.Staff) {
+	who := access.Staff{ID: w.Staff(code, centre).ID, Name: "同工", Role: bench.Role(w, code, centre)}
+	return w.App.Audit.Begin(context.Background(), who, "test", "127.0.0.1", "r1"), who
+}
+
+func removalOf(w *bench.World, userID string) (id string) {
+	w.T.Helper()
+	bench.Must(w.T, w.SQL().QueryRow(`SELECT id FROM removals WHERE user_id = $1 ORDER BY requested_at DESC LIMIT 1`, userID).Scan(&id))
+	return id
+}
+
+func TestLeavingAndComingBack(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		m := setDistrict(w.SignUp("91230001"), w.District(0), 1)
+		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
+		m.Put("/app/auth/device-token", body{"deviceToken": "phone"}).OK()
+		for _, bad := range []body{{"reasonType": 5}, {"reasonType": -1}, {"reason": strings.Repeat("字", 501)}} {
+			m.Do("DELETE", "/app/users/remove", bad).Fails(400, "VALIDATION")
+		}
+		m.Do("DELETE", "/app/users/remove", body{"reasonType": 2, "reason": "想休息一下"}).OK()
+		m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
+		appLogin(w, "91230001", memberPassword).Fails(403, "FORBIDDEN", "移除")
+		if devices, err := w.App.Delivery.DevicesOf(context.Background(), w.App.DB, []string{m.ID}); err != nil || len(devices) != 0 {
+			t.Fatalf("devices %v %v", devices, err)
+		}
+		id := removalOf(w, m.ID)
+		ctx, other := asStaff(w, access.Supervisor, access.CentreB)
+		if err := w.App.Accounts.Restore(ctx, other, id); err == nil || !strings.Contains(err.Error(), "NOT_FOUND") {
+			t.Fatalf("another centre restored: %v", err)
+		}
+		ctx, own := asStaff(w, access.Chief, access.CentreA)
+		bench.Must(t, w.App.Accounts.Restore(ctx, own, id))
+		if err := w.App.Accounts.Restore(ctx, own, id); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
+			t.Fatalf("restored twice: %v", err)
+		}
+		appLogin(w, "91230001", memberPassword).OK()
+	})
+}
+
+func TestRemovalWithoutAReason(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		w.Member().Delete("/app/users/remove").OK()
+	})
+}
+
+func TestFreezing(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		a, b := setDistrict(w.Member(), w.District(0), 1), setDistrict(w.Member(), w.District(6), 1)
+		ctx, chief := asStaff(w, access.Chief, access.CentreA)
+		if err := w.App.Accounts.SetFrozen(ctx, chief, []string{a.ID, b.ID}, true, "安全"); err == nil {
+			t.Fatal("a user of another centre was frozen")
+		}
+		a.Get("/app/users/profile").OK() // all or none
+		bench.Must(t, w.App.Accounts.SetFrozen(ctx, chief, []string{a.ID, a.ID}, true, "安全"))
+		a.At(w.Replica()).Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
+		if err := w.App.Accounts.SetFrozen(ctx, chief, []string{a.ID}, true, "安全"); err == nil {
+			t.Fatal("frozen twice")
+		}
+		bench.Must(t, w.App.Accounts.SetFrozen(ctx, chief, []string{a.ID}, false, ""))
+	})
+}
+
+// personWithEverything is a member about whom every area holds something.
+func personWithEverything(w *bench.World) (*bench.Caller, []string) {
+	m := setDistrict(w.SignUp("91230001"), w.District(0), 1)
+	m.Put("/app/users/username", body{"username": "Sunny.Mei"}).OK()
+	m.Put("/app/users/personal", body{"nickname": "小美一號", "signature": "慢慢來的簽名", "gender": 0, "birthday": "1990-02-28"}).OK()
+	token := m.Put("/app/users/email", body{"email": "mei@example.hk"}).OK().String("data.otpToken")
+	m.Post("/app/users/email/verify", body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK()
+	m.Post("/app/auth/password", body{"password": memberPassword}).OK()
+	m.Put("/app/auth/device-token", body{"deviceToken": "device-token-of-mei"}).OK()
+	m.Put("/app/users/join-member", body{"serviceNumber": "SERVICE-4711"}).OK()
+	m.Put("/app/users/district", body{"districtId": w.District(6)}).OK()
+	m.Put("/app/consents", body{"version": w.Anonymous().Get("/app/config").OK().String("data.consent.version"), "accepted": true}).OK()
+	m.Upload("/app/users/avatar", nil, bench.Attachment{Field: "file", Name: "me.jpg", Body: bench.JPEG(30, 20)}).OK()
+	m.Post("/app/users/invitation-code/apply", body{"invitationCode": w.Member().Get("/app/users/invitation-code").OK().String("data.invitationCode")}).OK()
+	m.Post("/app/users/data-export", nil).OK()
+	askCode(w, 1, "91230001").OK()
+	appLogin(w, "91230001", "wrong-one-1")
+	w.RunJobs()
+	return m, []string{"91230001", "mei@example.hk", "Sunny.Mei", "sunny.mei", "小美一號", "慢慢來的簽名", "1990-02-28", "SERVICE-4711",
+		"device-token-of-mei", "想休息一下", m.Get("/app/users/invitation-code").OK().String("data.invitationCode")}
+}
+
+// Erasure is real: no column of the live schema and no stored file holds the
+// person any more.
+func TestErasure(t *testing.T) {
+	bench.EachStore(t, func(t *testing.T, w *bench.World) {
+		m, traces := personWithEverything(w)
+		m.Do("DELETE", "/app/users/remove", body{"reasonType": 2, "reason": "想休息一下"}).OK()
+		before := strings.Join(dumps(w), "\n")
+		for _, trace := range traces {
+			if trace != "device-token-of-mei" && !strings.Contains(before, trace) { // tokens are sealed from the start
+				t.Fatalf("the test leaves no trace %q to erase", trace)
+			}
+		}
+		w.Clock.Advance(30*24*time.Hour - 2*time.Hour)
+		w.RunJobs()
+		if !strings.Contains(strings.Join(dumps(w), "\n"), "91230001") {
+			t.Fatal("erased before its time")
+		}
+		w.Clock.Advance(2 * time.Hour)
+		w.RunJobs()
+		w.RunJobs() // objects of removed files go with jobs of their own
+
+		for _, table := range w.Tables() {
+			dump := bench.Dump(w, table)
+			for _, trace := range traces {
+				if strings.Contains(dump, trace) {
+					t.Errorf("%s still holds %q", table, trace)
+				}
+			}
+		}
+		if list := w.Service().Post("/media/list", body{"fileKey": "centre_a/user/" + m.ID}).OK().List("data", "fileKey"); len(list) != 0 {
+			t.Errorf("files are left: %v", list)
+		}
+		if list := w.Service().Post("/media/list", body{"fileKey": "shared/user/" + m.ID}).OK().List("data", "fileKey"); len(list) != 0 {
+			t.Errorf("files are left: %v", list)
+		}
+		w.SignUp("91230001") // the identifiers are free again
+		w.SignUp("mei@example.hk")
+		var rows, status int
+		bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM wallet_ledger WHERE user_id = $1`, m.ID).Scan(&rows))
+		bench.Must(t, w.SQL().QueryRow(`SELECT status FROM users WHERE id = $1`, m.ID).Scan(&status))
+		if rows == 0 || status != 3 {
+			t.Errorf("the ledger has %d rows, the account is %d", rows, status)
+		}
+	})
+}
+
+func dumps(w *bench.World) []string {
+	var all []string
+	for _, table := range w.Tables() {
+		all = append(all, bench.Dump(w, table))
+	}
+	return all
+}
+
+// Confirmed by staff, it happens at once and stays in the log without a name.
+func TestErasureByStaff(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		m := w.SignUp("91230001")
+		m.Delete("/app/users/remove").OK()
+		id := removalOf(w, m.ID)
+		ctx, who := asStaff(w, access.Supervisor, access.CentreA) // a free user belongs to both
+		bench.Must(t, w.App.Accounts.Confirm(ctx, who, id, w.App.People))
+		if err := w.App.Accounts.Confirm(ctx, who, id, w.App.People); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
+			t.Fatalf("confirmed twice: %v", err)
+		}
+		if strings.Contains(bench.Dump(w, "users"), "91230001") {
+			t.Fatal("the number is still there")
+		}
+		if log := w.Admin().Post("/web/audit/page", body{"userId": m.ID}).OK(); log.Int("data.pagination.totalItems") != 1 {
+			t.Fatalf("the log: %s", log.Text)
+		}
+	})
+}
+
+// Every table with a user column belongs to an area that says how it is shown
+// and erased.
+func TestEveryTableAboutPeopleIsSpokenFor(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		spoken := map[string]bool{}
+		for _, table := range w.App.People.Tables() {
+			spoken[table.Name] = true
+		}
+		exceptions := map[string]string{
+			"otp_codes": "the account area forgets codes by owner and by identifier",
+		}
+		people := []string{"user_id", "owner_id", "inviter_id"}
+		for _, table := range w.Tables() {
+			rows, err := w.SQL().Query("SELECT * FROM " + table + " WHERE 1 = 0")
+			bench.Must(t, err)
+			columns, err := rows.Columns()
+			bench.Must(t, err)
+			bench.Must(t, rows.Close())
+			for _, column := range columns {
+				if slices.Contains(people, column) && !spoken[table] && exceptions[table] == "" {
+					t.Errorf("nobody speaks for %s.%s", table, column)
+				}
+			}
+		}
+	})
+}
+
+func TestOwnDataExport(t *testing.T) {
+	bench.EachStore(t, func(t *testing.T, w *bench.World) {
+		m := w.SignUp("91230001")
+		m.Put("/app/users/personal", body{"nickname": "小美"}).OK()
+		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
+		state := func() *bench.Reply { return m.Get("/app/users/data-export").OK() }
+		if s := state(); s.Int("data.status") != 0 || s.Value("data.url") != nil {
+			t.Fatalf("at first: %s", s.Text)
+		}
+		m.Post("/app/users/data-export", nil).OK()
+		m.Post("/app/users/data-export", nil).OK() // asking again changes nothing
+		if s := state(); s.Int("data.status") != 1 || s.Value("data.url") != nil {
+			t.Fatalf("asked: %s", s.Text)
+		}
+		w.RunJobs()
+		ready := state()
+		if ready.Int("data.status") != 2 {
+			t.Fatalf("made: %s", ready.Text)
+		}
+		res, archive := fetch(w, ready.String("data.url"))
+		if res.StatusCode != 200 || res.Header.Get("Content-Type") != "application/zip" {
+			t.Fatalf("fetched: %d %s", res.StatusCode, res.Header.Get("Content-Type"))
+		}
+		files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+		bench.Must(t, err)
+		content := map[string]string{}
+		for _, f := range files.File {
+			r, err := f.Open()
+			bench.Must(t, err)
+			text, err := io.ReadAll(r)
+			bench.Must(t, err)
+			if !json.Valid(text) {
+				t.Errorf("%s is not JSON", f.Name)
+			}
+			content[f.Name] = string(text)
+		}
+		if !strings.Contains(content["account.json"], "小美") || !strings.Contains(content["account.json"], "91230001") || !strings.Contains(content["wallet.json"], "welcome") {
+			t.Errorf("the archive holds %v", content)
+		}
+		for name, text := range content {
+			if strings.Contains(text, "argon2id") || strings.Contains(text, "token_sealed") {
+				t.Errorf("%s holds a secret", name)
+			}
+		}
+		plain := strings.SplitN(ready.String("data.url"), "?", 2)[0]
+		if res, _ := fetch(w, plain); res.StatusCode != 404 {
+			t.Errorf("without a signature: %d", res.StatusCode)
+		}
+		w.Clock.Advance(24 * time.Hour)
+		if res, _ := fetch(w, ready.String("data.url")); res.StatusCode != 404 {
+			t.Errorf("after a day: %d", res.StatusCode)
+		}
+	})
+}
+
+func TestStaffOpenAClosedIdentifier(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		w.SignUp("91230001")
+		for range 3 {
+			token := askCode(w, 1, "91230001").OK().String("data.otpToken")
+			code := w.LastCode("91230001")
+			for range 5 {
+				w.Anonymous().Post("/app/auth/login/verify", body{"otp": other(code), "otpToken": token}).Fails(400, "OTP_INVALID")
+			}
+		}
+		askCode(w, 1, "91230001").Fails(429, "OTP_LOCKED")
+		ctx := context.Background()
+		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error { return w.App.Codes.Unlock(ctx, tx, "91230001") }))
+		askCode(w, 1, "91230001").OK()
+	})
+}

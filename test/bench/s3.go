@@ -1,0 +1,148 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"hearten/internal/config"
+	"hearten/internal/db"
+)
+
+// EachStore runs a scenario with files on disk and with files in a real S3
+// server, each with one of the engines.
+func EachStore(t *testing.T, scenario func(t *testing.T, w *World), options ...Option) {
+	t.Helper()
+	t.Run("files on sqlite", func(t *testing.T) {
+		t.Parallel()
+		scenario(t, New(t, db.SQLite, options...))
+	})
+	t.Run("s3 on postgres", func(t *testing.T) {
+		t.Parallel()
+		address := NewS3Bucket(t)
+		scenario(t, New(t, db.Postgres, append(options, With(func(c *config.Config) { c.MediaURL = address }))...))
+	})
+}
+
+type s3Server struct {
+	endpoint string
+	folder   string
+	next     atomic.Int64
+}
+
+var sharedS3 = sync.OnceValues(startS3)
+
+// Keys of the test server; the client reads them from the environment.
+const (
+	s3User   = "hearten-test"
+	s3Secret = "hearten-test-secret"
+)
+
+// NewS3Bucket makes an empty bucket on the test run's own S3 server. A machine
+// that cannot have one fails the test.
+func NewS3Bucket(t testing.TB) (address string) {
+	t.Helper()
+	s, err := sharedS3()
+	Must(t, err)
+	name := fmt.Sprintf("bucket-%d", s.next.Add(1))
+	Must(t, os.Mkdir(filepath.Join(s.folder, name), 0o700)) // the server's buckets are folders
+	return fmt.Sprintf("s3://%s?region=us-east-1&endpoint=%s&use_path_style=true", name, s.endpoint)
+}
+
+func startS3() (*s3Server, error) {
+	program, err := versity()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "hearten-s3-")
+	if err != nil {
+		return nil, err
+	}
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	address := fmt.Sprintf("127.0.0.1:%d", port)
+	cmd := exec.Command(program, "--port", address, "--health", "/healthz", "--quiet", "posix", folder)
+	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+s3User, "ROOT_SECRET_KEY="+s3Secret)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	started, ended := make(chan error), make(chan struct{})
+	go func() {
+		runtime.LockOSThread() // the death signal is tied to the thread
+		started <- cmd.Start()
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	if err := <-started; err != nil {
+		return nil, err
+	}
+	atStop(func() {
+		_ = cmd.Process.Kill()
+		<-ended
+		_ = os.RemoveAll(folder)
+	})
+	for name, value := range map[string]string{"AWS_ACCESS_KEY_ID": s3User, "AWS_SECRET_ACCESS_KEY": s3Secret} {
+		if err := os.Setenv(name, value); err != nil {
+			return nil, err
+		}
+	}
+	s := &s3Server{endpoint: "http://" + address, folder: folder}
+	return s, s.await()
+}
+
+func (s *s3Server) await() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	for {
+		res, err := http.Get(s.endpoint + "/healthz")
+		if err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the S3 server does not answer: %w", err)
+		case <-time.After(20 * time.Millisecond): // another process is starting; there is nothing to listen to
+		}
+	}
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
+// versity is the S3 server's program, built on first use into bin/.
+func versity() (string, error) {
+	out, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", err
+	}
+	root := filepath.Dir(strings.TrimSpace(string(out)))
+	program := filepath.Join(root, "bin", "versitygw")
+	if _, err := os.Stat(program); err == nil {
+		return program, nil
+	}
+	cmd := exec.Command("go", "build", "-modfile=tools/go.mod", "-o", program, "github.com/versity/versitygw/cmd/versitygw")
+	cmd.Dir = root
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build the S3 server: %w\n%s", err, text)
+	}
+	return program, nil
+}

@@ -1,0 +1,354 @@
+package test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/config"
+	"hearten/internal/db"
+	"hearten/test/bench"
+)
+
+// other is a code that is not this one.
+func other(code int) int {
+	if code == 9999 {
+		return 1000
+	}
+	return code + 1
+}
+
+func sendSMS(w *bench.World, phone string) string {
+	w.T.Helper()
+	return w.Service().Post("/sms/send", body{"loginID": phone}).OK().String("data.otpToken")
+}
+
+func verify(w *bench.World, token string, code int) *bench.Reply {
+	w.T.Helper()
+	return w.Service().Post("/otp/verify", body{"otp": code, "otpToken": token})
+}
+
+func TestCodeForAnotherService(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		token := sendSMS(w, "91234567")
+		code := w.LastCode("91234567")
+		if code < 1000 || code > 9999 {
+			t.Fatalf("the code is %d", code)
+		}
+		verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+		if got := verify(w, token, code).OK().String("data.loginID"); got != "91234567" {
+			t.Fatalf("it was %s's", got)
+		}
+		verify(w, token, code).Fails(400, "OTP_EXPIRED") // single use
+
+		mail := w.Service().Post("/email/send", body{"loginID": " Mei@Example.hk "}).OK().String("data.otpToken")
+		if got := verify(w, mail, w.LastCode("mei@example.hk")).OK().String("data.loginID"); got != "mei@example.hk" {
+			t.Fatalf("it was %s's", got)
+		}
+	})
+}
+
+func TestCodeRequestsRefused(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		for _, bad := range []string{"", "12345678", "9123456", "912345678", "mei@example.hk", "９１２３４５６７", "91234567x"} {
+			w.Service().Post("/sms/send", body{"loginID": bad}).Fails(400, "VALIDATION", "loginID")
+		}
+		for _, bad := range []string{"", "91234567", "mei", "mei@", "mei@example", "a@b.hk\r\nBcc: x@y.hk", "mеi@example.hk"} {
+			w.Service().Post("/email/send", body{"loginID": bad}).Fails(400, "VALIDATION", "loginID")
+		}
+		token := sendSMS(w, "91234567")
+		code := w.LastCode("91234567")
+		for _, bad := range []string{"", "x", "a.b.c", token + "x", token[1:], strings.Replace(token, ".", ".9", 1)} {
+			verify(w, bad, code).Fails(400, "OTP_INVALID")
+		}
+		for _, bad := range []any{"1234", 1.5, nil, -1, 10_000_000} {
+			w.Service().Post("/otp/verify", body{"otp": bad, "otpToken": token}).Fails(400, "VALIDATION", "otp")
+		}
+		verify(w, token, code).OK()
+	})
+}
+
+func TestCodeExpiresAndIsReplaced(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		first := sendSMS(w, "91234567")
+		old := w.LastCode("91234567")
+		w.Clock.Advance(time.Minute)
+		second := sendSMS(w, "91234567")
+		code := w.LastCode("91234567")
+		verify(w, first, old).Fails(400, "OTP_LOCKED") // a new one burns the older
+		w.Clock.Advance(5*time.Minute - time.Microsecond)
+		proof := sendSMS(w, "61234567")
+		verify(w, second, code).OK()
+		late := w.LastCode("61234567")
+		w.Clock.Advance(5 * time.Minute)
+		verify(w, proof, late).Fails(400, "OTP_EXPIRED")
+	})
+}
+
+// Five wrong tries burn a code, the right one after them too.
+func TestCodeBurns(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		token := sendSMS(w, "91234567")
+		code := w.LastCode("91234567")
+		for range 5 {
+			verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+		}
+		verify(w, token, code).Fails(400, "OTP_LOCKED")
+	})
+}
+
+// Fifteen wrong tries in a day close the identifier until enough have passed.
+func TestIdentifierCloses(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		for range 3 {
+			token := sendSMS(w, "91234567")
+			code := w.LastCode("91234567")
+			for range 5 {
+				verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+			}
+			w.Clock.Advance(time.Hour)
+		}
+		closed := w.Service().Post("/sms/send", body{"loginID": "91234567"}).Fails(429, "OTP_LOCKED")
+		if wait, err := strconv.Atoi(closed.Header.Get("Retry-After")); err != nil || wait != 21*3600 {
+			t.Fatalf("Retry-After is %q", closed.Header.Get("Retry-After"))
+		}
+		sendSMS(w, "61234567") // others are not concerned
+		w.Clock.Advance(21*time.Hour - time.Second)
+		w.Service().Post("/sms/send", body{"loginID": "91234567"}).Fails(429, "OTP_LOCKED")
+		w.Clock.Advance(time.Second)
+		token := sendSMS(w, "91234567")
+		verify(w, token, w.LastCode("91234567")).OK()
+	})
+}
+
+func TestClosedIdentifierCannotVerifyAndStaffOpenIt(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		var token string
+		var code int
+		for range 3 {
+			token = sendSMS(w, "91234567")
+			code = w.LastCode("91234567")
+			for range 4 {
+				verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+			}
+		}
+		token = sendSMS(w, "91234567")
+		code = w.LastCode("91234567")
+		for range 3 {
+			verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+		}
+		verify(w, token, code).Fails(429, "OTP_LOCKED") // the fifteenth closed it
+		ctx := context.Background()
+		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error { return w.App.Codes.Unlock(ctx, tx, "91234567") }))
+		verify(w, token, code).OK()
+	})
+}
+
+// Fifty callers with one right code: one gets in.
+func TestCodeRace(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		replica := w.Replica()
+		token := sendSMS(w, "91234567")
+		code := w.LastCode("91234567")
+		statuses := map[int]int{}
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		for i := range 50 {
+			at := []*bench.World{w, replica}[i%2]
+			all.Go(func() {
+				status := verify(at, token, code).Status
+				mu.Lock()
+				defer mu.Unlock()
+				statuses[status]++
+			})
+		}
+		all.Wait()
+		if statuses[200] != 1 || statuses[400] != 49 {
+			t.Fatalf("answers %v", statuses)
+		}
+	})
+}
+
+// Guesses at the same moment count like guesses one after the other.
+func TestCodeGuessRace(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		token := sendSMS(w, "91234567")
+		code := w.LastCode("91234567")
+		codes := map[string]int{}
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				answer := verify(w, token, other(code)).Header.Get("X-Error-Code")
+				mu.Lock()
+				defer mu.Unlock()
+				codes[answer]++
+			})
+		}
+		all.Wait()
+		if codes["OTP_INVALID"] != 5 || codes["OTP_LOCKED"] != 15 {
+			t.Fatalf("answers %v", codes)
+		}
+		verify(w, token, code).Fails(400, "OTP_LOCKED")
+	})
+}
+
+func budgeted(change func(*config.Config)) bench.Option {
+	return bench.With(func(c *config.Config) {
+		c.RateLimits, c.RateGeneral = "on", 10_000
+		change(c)
+	})
+}
+
+func TestCodeBudgets(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		ask := func(phone string) *bench.Reply { return w.Service().Post("/sms/send", body{"loginID": phone}) }
+		wait := func(r *bench.Reply) string { return r.Fails(429, "RATE_LIMITED").Header.Get("Retry-After") }
+
+		ask("91234567").OK()
+		if got := wait(ask("91234567")); got != "60" {
+			t.Errorf("sixty seconds between sends: %s", got)
+		}
+		w.Clock.Advance(59 * time.Second)
+		wait(ask("91234567"))
+		for range 4 { // five an hour
+			w.Clock.Advance(time.Minute)
+			ask("91234567").OK()
+		}
+		w.Clock.Advance(time.Minute)
+		wait(ask("91234567"))
+		w.Clock.Advance(time.Hour)
+		for range 5 { // ten a day
+			ask("91234567").OK()
+			w.Clock.Advance(time.Minute)
+		}
+		w.Clock.Advance(2 * time.Hour)
+		wait(ask("91234567"))
+		w.Clock.Advance(22 * time.Hour)
+		ask("91234567").OK()
+	}, budgeted(func(*config.Config) {}))
+}
+
+func TestCodeBudgetOfAnAddress(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		replica := w.Replica()
+		for i := range 20 {
+			at := []*bench.World{w, replica}[i%2]
+			at.Service().Post("/email/send", body{"loginID": "m" + strconv.Itoa(i) + "@example.hk"}).OK()
+		}
+		replica.Service().Post("/email/send", body{"loginID": "late@example.hk"}).Fails(429, "RATE_LIMITED")
+		w.Clock.Advance(time.Hour)
+		w.Service().Post("/email/send", body{"loginID": "late@example.hk"}).OK()
+	}, budgeted(func(*config.Config) {}))
+}
+
+// The SMS budget is everyone's; mail still goes out when it is spent.
+func TestSMSBreaker(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		for i := range 3 {
+			w.Service().Post("/sms/send", body{"loginID": "9000000" + strconv.Itoa(i)}).OK()
+		}
+		w.Service().English().Post("/sms/send", body{"loginID": "90000009"}).Fails(429, "RATE_LIMITED", "SMS")
+		w.Service().Post("/email/send", body{"loginID": "mei@example.hk"}).OK()
+		w.Clock.Advance(time.Hour)
+		w.Service().Post("/sms/send", body{"loginID": "90000009"}).OK()
+	}, budgeted(func(c *config.Config) { c.SMSHourly = 3 }))
+}
+
+func TestCodesAreNeverReadable(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		token := sendSMS(w, "91234567")
+		tables := []string{"otp_codes", "otp_wrong_tries", "otp_turns", "jobs", "deliveries", "audit_log"}
+		before := map[string]string{}
+		for _, table := range tables {
+			before[table] = bench.Dump(w, table)
+		}
+		code := strconv.Itoa(w.LastCode("91234567"))
+		verify(w, token, 1).Fails(400, "OTP_INVALID")
+		for _, table := range tables {
+			for _, dump := range []string{before[table], bench.Dump(w, table)} {
+				for _, field := range strings.FieldsFunc(dump, func(r rune) bool { return strings.ContainsRune("|\n \"{}:,", r) }) {
+					if field == code || strings.Contains(field, "91234567") {
+						t.Errorf("%s holds %s", table, field)
+					}
+				}
+			}
+		}
+		if strings.Contains(w.Logs.String(), "91234567") || strings.Contains(w.Logs.String(), token) {
+			t.Error("the log holds the number or the token")
+		}
+	})
+}
+
+func TestStaffForgottenPassword(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		email := w.NewStaff(access.Chief, access.CentreA)
+		signedIn := w.SignIn(email, bench.Password)
+		ask := func(send body) *bench.Reply { return w.Anonymous().Post("/web/auth/otp", send) }
+		prove := func(token string, code int) *bench.Reply {
+			return w.Anonymous().Post("/web/auth/forgot-password/verify", body{"otp": code, "otpToken": token})
+		}
+
+		token := ask(body{"nature": 3, "loginID": email}).OK().String("data.otpToken")
+		code := w.LastCode(email)
+		prove(token, other(code)).Fails(400, "OTP_INVALID")
+		verify(w, token, code).Fails(400, "OTP_INVALID") // natures are not interchangeable
+		reset := *signedIn
+		reset.Token = prove(token, code).OK().String("data.accessToken")
+		prove(token, code).Fails(400, "OTP_EXPIRED")
+
+		reset.Get("/web/auth/info").Fails(403, "FORBIDDEN")
+		reset.Get("/web/roles/list").Fails(403, "FORBIDDEN")
+		signedIn.Put("/web/auth/password", body{"password": "fresh-start-8"}).Fails(403, "FORBIDDEN")
+		reset.English().Put("/web/auth/password", body{"password": "short"}).Fails(400, "VALIDATION", "password")
+		reset.English().Put("/web/auth/password", body{}).Fails(400, "VALIDATION", "password")
+		reset.Put("/web/auth/password", body{"password": "fresh-start-8"}).OK()
+		reset.Put("/web/auth/password", body{"password": "fresh-start-9"}).Fails(401, "UNAUTHENTICATED")
+		signedIn.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
+		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		w.SignIn(email, "fresh-start-8")
+	})
+}
+
+func TestStaffForgottenPasswordRefused(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		email := w.NewStaff(access.Chief, access.CentreA)
+		username, err := db.Value[string](context.Background(), w.App.DB, `SELECT username FROM staff WHERE email = $1`, email)
+		bench.Must(t, err)
+		ask := func(send body) *bench.Reply { return w.Anonymous().Post("/web/auth/otp", send) }
+		for _, bad := range []body{
+			{"nature": 1, "loginID": email}, {"nature": 4, "loginID": email}, {"nature": 9, "loginID": email},
+			{"nature": 3, "loginID": email, "sendType": 1}, {"nature": 3, "loginID": username}, {"nature": 3, "loginID": username, "sendType": 0},
+			{"nature": 3, "loginID": username, "sendType": 2}, {"nature": 3, "loginID": username, "sendType": 3}, {"nature": 3}, {"loginID": email},
+		} {
+			ask(bad).Fails(400, "VALIDATION")
+		}
+		ask(body{"nature": 3, "loginID": username, "sendType": 1}).OK()
+		w.LastCode(email)
+
+		// An unknown account gets a token like any other, and nothing is sent.
+		unknown := ask(body{"nature": 3, "loginID": "nobody@hearten.test"}).OK().String("data.otpToken")
+		w.RunJobs()
+		if n := strings.Count(bench.Dump(w, "deliveries"), "\n"); n != 1 {
+			t.Fatalf("%d messages went out, want the known account's alone", n)
+		}
+		for code := range 4 {
+			w.Anonymous().Post("/web/auth/forgot-password/verify", body{"otp": 2000 + code, "otpToken": unknown}).Fails(400, "OTP_INVALID")
+		}
+	})
+}
+
+func TestResetTokenDiesAfterTenMinutes(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		email := w.NewStaff(access.Chief, access.CentreA)
+		token := w.Anonymous().Post("/web/auth/otp", body{"nature": 3, "loginID": email}).OK().String("data.otpToken")
+		reset := *w.Anonymous()
+		reset.Token = w.Anonymous().Post("/web/auth/forgot-password/verify", body{"otp": w.LastCode(email), "otpToken": token}).OK().String("data.accessToken")
+		w.Clock.Advance(10 * time.Minute)
+		reset.Put("/web/auth/password", body{"password": "fresh-start-8"}).Fails(401, "UNAUTHENTICATED")
+	})
+}
