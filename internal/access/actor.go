@@ -21,7 +21,7 @@ type Staff struct {
 }
 
 // Scope is the part of the records this staff member reaches.
-func (s Staff) Scope() Scope { return Scope{centre: s.Role.Centre} }
+func (s Staff) Scope() Scope { return scopeOf(s) }
 
 // Member is a signed-in App user, read from the database on every request.
 type Member struct {

@@ -4,7 +4,24 @@ import "hearten/internal/db"
 
 // Scope is the part of the records that a staff member reaches. Queries take
 // it as a value; what lies outside is not found.
-type Scope struct{ centre Centre }
+type Scope struct {
+	centre Centre
+	// assignedTo narrows people to those this staff member is responsible for.
+	assignedTo string
+	// free lets people of no centre be reached too.
+	free bool
+}
+
+func scopeOf(s Staff) Scope {
+	scope := Scope{centre: s.Role.Centre, free: s.Role.May(FreeUserRead)}
+	if s.Role.Code == Support {
+		scope.assignedTo = s.ID
+	}
+	return scope
+}
+
+// Everything is the reach of the system itself.
+func Everything() Scope { return Scope{centre: CentreAll, free: true} }
 
 // All reports whether every centre is within reach.
 func (s Scope) All() bool { return s.centre == CentreAll }
@@ -27,13 +44,39 @@ func (s Scope) OwnOrShared(where *db.Where, column string) {
 	}
 }
 
-// OwnOrFree narrows a query to the people of the caller's centre and those of no
-// centre.
-func (s Scope) OwnOrFree(where *db.Where, column string) {
-	if !s.All() {
-		where.In(column, string(s.centre), string(CentreOther))
-	}
+// OrgPeople narrows a query to the users of partner centres within reach; users
+// is the alias of that table in the query.
+func (s Scope) OrgPeople(where *db.Where, users string) {
+	condition, args := s.orgCondition(users)
+	where.And(condition, args...)
 }
 
-// Everything is the reach of the system itself.
-func Everything() Scope { return Scope{centre: CentreAll} }
+// FreePeople narrows a query to the users of no centre within reach.
+func (s Scope) FreePeople(where *db.Where, users string) {
+	where.And(s.freeCondition(users))
+}
+
+// People narrows a query to all users within reach.
+func (s Scope) People(where *db.Where, users string) {
+	org, args := s.orgCondition(users)
+	where.And("("+org+" OR "+s.freeCondition(users)+")", args...)
+}
+
+func (s Scope) orgCondition(users string) (string, []any) {
+	condition, args := users+".centre IN ('CENTRE_A', 'CENTRE_B')", []any{}
+	if !s.All() {
+		condition, args = users+".centre = ?", []any{string(s.centre)}
+	}
+	if s.assignedTo != "" {
+		condition += " AND " + users + ".staff_id = ?"
+		args = append(args, s.assignedTo)
+	}
+	return condition, args
+}
+
+func (s Scope) freeCondition(users string) string {
+	if !s.free {
+		return "1 = 0"
+	}
+	return users + ".centre = 'CENTRE_OTHER'"
+}

@@ -78,8 +78,7 @@ type PersonalReq struct {
 }
 
 func (s *Service) setPersonal(ctx context.Context, who access.Member, in *api.Body[PersonalReq]) (api.Null, error) {
-	b := in.Body
-	return api.Null{}, s.SetPersonal(ctx, who, Personal{b.Nickname, b.Signature, b.Gender, b.Birthday})
+	return api.Null{}, s.SetPersonal(ctx, who, Personal(in.Body))
 }
 
 // AccountInfoDto is a member's account.

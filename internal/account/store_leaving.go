@@ -34,14 +34,14 @@ func insertRemoval(ctx context.Context, tx *db.Tx, r removal) error {
 	return err
 }
 
-// findRemoval reads a removal within reach: of the own centre, or of someone of
-// no centre.
+// findRemoval reads the removal of someone within reach.
 func findRemoval(ctx context.Context, r db.Reader, scope access.Scope, id string) (removal, error) {
-	where := (&db.Where{}).And("id = ?", id)
-	scope.OwnOrFree(where, "centre")
+	where := (&db.Where{}).And("r.id = ?", id)
+	scope.People(where, "u")
 	text, args := where.SQL()
 	return db.One[removal](ctx, r, `
-		SELECT id, user_id, centre, reason_type, reason, state, requested_at FROM removals WHERE `+text, args...)
+		SELECT r.id, r.user_id, r.centre, r.reason_type, r.reason, r.state, r.requested_at
+		FROM removals r JOIN users u ON u.id = r.user_id WHERE `+text, args...)
 }
 
 func closeRemoval(ctx context.Context, tx *db.Tx, id, state string, now time.Time) error {
@@ -56,7 +56,7 @@ func dueRemovals(ctx context.Context, r db.Reader, before time.Time, limit int) 
 // findWithin gives a user whom a staff member reaches.
 func findWithin(ctx context.Context, r db.Reader, scope access.Scope, id string) (User, error) {
 	where := (&db.Where{}).And("u.status <> 3").And("u.id = ?", id)
-	scope.OwnOrFree(where, "u.centre")
+	scope.People(where, "u")
 	text, args := where.SQL()
 	found, err := db.Column[string](ctx, r, `SELECT u.id FROM users u WHERE `+text, args...)
 	if err != nil {
