@@ -19,7 +19,7 @@ run: build ## Serve in development mode on a bare machine: SQLite and files unde
 	HEARTEN_DEV=1 exec bin/hearten serve
 
 .PHONY: test
-test: needs-postgres needs-node build ## Run every test on both engines
+test: needs-postgres needs-node needs-s3 build ## Run every test on both engines
 	go test -count=1 ./...
 	test/openapi/check
 
@@ -30,7 +30,7 @@ lint: ## Check the code's form
 	$(GO_TOOL) staticcheck ./...
 
 .PHONY: race
-race: needs-postgres ## Run the tests with the race detector (needs a C compiler)
+race: needs-postgres needs-s3 ## Run the tests with the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -count=1 ./...
 
 .PHONY: bench
@@ -41,10 +41,19 @@ bench: needs-postgres build ## Measure, as ratios against committed baselines
 fuzz: ## Fuzz the decoders for a minute each
 	go test -run '^$$' -fuzz FuzzJSON -fuzztime 60s ./internal/api
 	go test -run '^$$' -fuzz FuzzDate -fuzztime 60s ./internal/clock
+	go test -run '^$$' -fuzz FuzzKindsAreApart -fuzztime 60s ./internal/identity
+	go test -run '^$$' -fuzz FuzzValid -fuzztime 60s ./internal/mediakey
+	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1x ./internal/picture
 
 .PHONY: needs-postgres
 needs-postgres:
 	@tools/need-postgres
+
+# A real S3 server for the media tests; building it takes minutes, once.
+.PHONY: needs-s3
+needs-s3: bin/versitygw
+bin/versitygw: tools/go.mod
+	go build -modfile=tools/go.mod -o bin/versitygw github.com/versity/versitygw/cmd/versitygw
 
 .PHONY: needs-node
 needs-node:
