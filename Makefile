@@ -20,7 +20,7 @@ run: build ## Serve in development mode on a bare machine: SQLite and files unde
 
 .PHONY: test
 test: needs-postgres needs-node needs-s3 build ## Run every test on both engines
-	go test -count=1 ./...
+	go test -count=1 -timeout 30m -parallel 4 ./...
 	test/openapi/check
 
 .PHONY: lint
@@ -31,7 +31,7 @@ lint: ## Check the code's form
 
 .PHONY: race
 race: needs-postgres needs-s3 ## Run the tests with the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -race -count=1 ./...
+	CGO_ENABLED=1 go test -race -count=1 -timeout 60m ./...
 
 .PHONY: bench
 bench: needs-postgres build ## Measure, as ratios against committed baselines

@@ -205,6 +205,9 @@ func TestDistrictDecisions(t *testing.T) {
 		if got := m.Get("/app/users/account").OK(); got.String("data.centreEnum") != "CENTRE_B" || got.Value("data.isDistrictApproving") != false {
 			t.Fatalf("approved: %s", got.Text) // the session stays alive
 		}
+		if told := m.Post("/app/notice/page", body{}).OK(); !strings.Contains(told.String("data.0.items.0.content"), "已獲批准") {
+			t.Fatalf("the member was told %s", told.Text)
+		}
 		setDistrict(m, w.District(0), 2)
 		bench.Must(t, decide(ofA, false, newWish(m)))
 		if got := m.Get("/app/users/account").OK(); got.String("data.centreEnum") != "CENTRE_B" || got.Value("data.isDistrictApproving") != false {

@@ -140,6 +140,10 @@ func TestTexts(t *testing.T) {
 			fault.Chinese: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "歡迎", "7 天"},
 			fault.English: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "welcome", "7 days"},
 		}, ""},
+		delivery.NewPassword: {[]delivery.Channel{delivery.Email}, welcome, map[fault.Lang][]string{
+			fault.Chinese: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "重設", "7 天"},
+			fault.English: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "reset", "7 days"},
+		}, ""},
 		delivery.EmailChanged: {both, map[string]string{"new": "mei.new@outlook.com"}, map[fault.Lang][]string{
 			fault.Chinese: {"電郵地址", "m***@o***.com", "聯絡中心"}, fault.English: {"email address", "m***@o***.com", "contact your centre"},
 		}, "mei.new"},

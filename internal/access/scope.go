@@ -29,6 +29,14 @@ func (s Scope) All() bool { return s.centre == CentreAll }
 // Centre is where new records of this staff member belong.
 func (s Scope) Centre() Centre { return s.centre }
 
+// Covers reports whether people of that centre, or of none, are within reach.
+func (s Scope) Covers(centre Centre) bool {
+	if centre == CentreOther {
+		return s.free
+	}
+	return s.All() || s.centre == centre
+}
+
 // Own narrows a query to the records of the caller's centre.
 func (s Scope) Own(where *db.Where, column string) {
 	if !s.All() {
@@ -60,6 +68,19 @@ func (s Scope) FreePeople(where *db.Where, users string) {
 func (s Scope) People(where *db.Where, users string) {
 	org, args := s.orgCondition(users)
 	where.And("("+org+" OR "+s.freeCondition(users)+")", args...)
+}
+
+// Applications narrows a query to applications to the caller's centre, made by
+// the people this staff member may know of: support staff those they are
+// responsible for, and only who has free users theirs.
+func (s Scope) Applications(where *db.Where, centre, users string) {
+	s.Own(where, centre)
+	if s.assignedTo != "" {
+		where.And(users+".staff_id = ?", s.assignedTo)
+	}
+	if !s.free {
+		where.And(users + ".centre <> 'CENTRE_OTHER'")
+	}
 }
 
 func (s Scope) orgCondition(users string) (string, []any) {

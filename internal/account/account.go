@@ -16,6 +16,7 @@ import (
 	"hearten/internal/lockout"
 	"hearten/internal/media"
 	"hearten/internal/mission"
+	"hearten/internal/notice"
 	"hearten/internal/otp"
 	"hearten/internal/password"
 	"hearten/internal/session"
@@ -96,6 +97,7 @@ type Service struct {
 	wallet   *wallet.Service
 	missions *mission.Service
 	audit    *audit.Service
+	notices  *notice.Service
 	queue    *jobs.Queue
 }
 
@@ -113,12 +115,13 @@ type Parts struct {
 	Wallet   *wallet.Service
 	Missions *mission.Service
 	Audit    *audit.Service
+	Notices  *notice.Service
 }
 
 // New builds the service.
 func New(p Parts) *Service {
 	return &Service{
 		db: p.DB, clock: p.Clock, keys: p.Keys, sessions: p.Sessions, hasher: p.Hasher, guard: p.Guard, codes: p.Codes,
-		delivery: p.Delivery, media: p.Media, wallet: p.Wallet, missions: p.Missions, audit: p.Audit,
+		delivery: p.Delivery, media: p.Media, wallet: p.Wallet, missions: p.Missions, audit: p.Audit, notices: p.Notices,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"hearten/internal/catalog"
 	"hearten/internal/db"
 	"hearten/internal/fault"
+	"hearten/internal/notice"
 )
 
 // Answer is what became of a wish: done, with a fresh token, or waiting.
@@ -89,14 +90,35 @@ func (s *Service) DecideDistricts(ctx context.Context, who access.Staff, ids []s
 			return err
 		}
 		entries := make([]audit.Entry, len(wishes))
+		told := make([]notice.New, len(wishes))
 		for i, w := range wishes {
 			if err := s.decideDistrict(ctx, tx, who, w, approve, mark); err != nil {
 				return err
 			}
 			entries[i] = audit.Entry{Subject: "district application", ID: w.ID, UserID: w.UserID, After: verdict{approve}, Mark: mark}
+			told[i] = verdictNotice(w.UserID, who.ID, districtTitle, approve, mark)
+		}
+		if err := s.notices.Send(ctx, tx, told...); err != nil {
+			return err
 		}
 		return s.audit.Record(ctx, tx, entries...)
 	})
+}
+
+// Titles and words of the notices that tell a decision; the App is in Chinese.
+const (
+	districtTitle = "更改地區申請結果"
+	memberTitle   = "計劃會員申請結果"
+	saysApproved  = "你的申請已獲批准。"
+	saysRejected  = "你的申請未獲批准。"
+)
+
+func verdictNotice(userID, staffID, title string, approve bool, mark string) notice.New {
+	content := saysRejected
+	if approve {
+		content = saysApproved
+	}
+	return notice.New{UserID: userID, Title: title, Content: content + mark, SentBy: staffID}
 }
 
 type verdict struct {
@@ -108,7 +130,7 @@ func (s *Service) decideDistrict(ctx context.Context, tx *db.Tx, who access.Staf
 	if approve {
 		status = approved
 	}
-	err := closeDistrictWish(ctx, tx, w.UserID, status, mark, who.ID, s.clock.Now())
+	err := closeWish(ctx, tx, "district_applications", w.ID, status, mark, who.ID, s.clock.Now())
 	if db.IsNone(err) {
 		return errClosed
 	}

@@ -107,35 +107,3 @@ func (s *Service) closeRemoval(ctx context.Context, scope access.Scope, id, stat
 		return then(tx, r)
 	})
 }
-
-// SetFrozen closes or opens accounts, all or none. Frozen accounts' sessions
-// end at once.
-func (s *Service) SetFrozen(ctx context.Context, who access.Staff, userIDs []string, frozen bool, mark string) error {
-	from, to := Normal, Frozen
-	if !frozen {
-		from, to = Frozen, Normal
-	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		var entries []audit.Entry
-		for id := range unique(userIDs) {
-			if _, err := findWithin(ctx, tx, who.Scope(), id); err != nil {
-				return err
-			}
-			if err := setStatus(ctx, tx, id, from, to, s.clock.Now()); err != nil {
-				if db.IsNone(err) {
-					return errWrongState
-				}
-				return err
-			}
-			if frozen {
-				if err := s.closeDoors(ctx, tx, id); err != nil {
-					return err
-				}
-			}
-			entries = append(entries, audit.Entry{Subject: "user", ID: id, UserID: id, Mark: mark})
-		}
-		return s.audit.Record(ctx, tx, entries...)
-	})
-}
-
-var errWrongState = fault.New(fault.Conflict, "帳戶狀態不容許此操作", "The account is not in a state that allows this")

@@ -10,6 +10,7 @@ import (
 	"hearten/internal/audit"
 	"hearten/internal/db"
 	"hearten/internal/fault"
+	"hearten/internal/notice"
 )
 
 // Join applies for the plan with a service number. Where the number stands on
@@ -61,18 +62,14 @@ func (s *Service) Join(ctx context.Context, who access.Member, serviceNumber str
 // grant makes the applicant a plan member.
 func (s *Service) grant(ctx context.Context, tx *db.Tx, w memberWish, mark, staffID string) error {
 	now := s.clock.Now()
-	err := closeMemberWish(ctx, tx, w.UserID, approved, mark, staffID, now)
+	err := closeWish(ctx, tx, "member_applications", w.ID, approved, mark, staffID, now)
 	if db.IsNone(err) {
 		return errClosed
 	}
 	if err != nil {
 		return err
 	}
-	err = saveMembership(ctx, tx, w.UserID, PlanMember, &w.ServiceNumber, now)
-	if db.IsUnique(err, "uq_users__centre_service_number") {
-		return errNumberInUse
-	}
-	return err
+	return numberTaken(saveMembership(ctx, tx, w.UserID, PlanMember, &w.ServiceNumber, now))
 }
 
 // onMemberList matches the number and a proven address with the imported list.
@@ -125,11 +122,16 @@ func (s *Service) DecideMembers(ctx context.Context, who access.Staff, ids []str
 			return err
 		}
 		entries := make([]audit.Entry, len(wishes))
+		told := make([]notice.New, len(wishes))
 		for i, w := range wishes {
 			if err := s.decideMember(ctx, tx, who, w, approve, mark); err != nil {
 				return err
 			}
 			entries[i] = audit.Entry{Subject: "member application", ID: w.ID, UserID: w.UserID, After: verdict{approve}, Mark: mark}
+			told[i] = verdictNotice(w.UserID, who.ID, memberTitle, approve, mark)
+		}
+		if err := s.notices.Send(ctx, tx, told...); err != nil {
+			return err
 		}
 		return s.audit.Record(ctx, tx, entries...)
 	})
@@ -139,7 +141,7 @@ func (s *Service) decideMember(ctx context.Context, tx *db.Tx, who access.Staff,
 	if approve {
 		return s.grant(ctx, tx, w, mark, who.ID)
 	}
-	err := closeMemberWish(ctx, tx, w.UserID, rejected, mark, who.ID, s.clock.Now())
+	err := closeWish(ctx, tx, "member_applications", w.ID, rejected, mark, who.ID, s.clock.Now())
 	if db.IsNone(err) {
 		return errClosed
 	}

@@ -117,14 +117,14 @@ func (s *Service) VerifyAddress(ctx context.Context, who access.Member, kind ide
 		if err := saveAddress(ctx, tx, who.ID, kind, proof.Identifier, s.clock.Now()); err != nil {
 			return takenBy(err)
 		}
-		return s.tellOldAddress(ctx, tx, u, kind, proof.Identifier)
+		return s.tellOldAddress(ctx, tx, u, kind, proof.Identifier, api.Language(ctx))
 	})
 }
 
 // tellOldAddress warns whoever held the old address; a first one has no before.
-func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, kind identity.Kind, fresh string) error {
+func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, kind identity.Kind, fresh string, lang fault.Lang) error {
 	m := delivery.Message{
-		Channel: delivery.Email, Template: delivery.EmailChanged, Lang: api.Language(ctx), UserID: u.ID,
+		Channel: delivery.Email, Template: delivery.EmailChanged, Lang: lang, UserID: u.ID,
 		Data: map[string]string{"new": fresh},
 	}
 	old := u.Email
@@ -178,9 +178,13 @@ func (s *Service) RemoveAvatar(ctx context.Context, who access.Member) error {
 }
 
 // avatarURL is where the member's picture is, their own or a default one.
-func (s *Service) avatarURL(u User) string {
-	if u.AvatarKey == nil {
-		return s.media.PublicURL(mediakey.DefaultProfile(u.DefaultAvatar))
+func (s *Service) avatarURL(u User) string { return s.Picture(u.AvatarKey, u.DefaultAvatar) }
+
+// Picture is where a member's picture is: the one under their own key, or the
+// default one of that number.
+func (s *Service) Picture(own *string, number int) string {
+	if own == nil {
+		return s.media.PublicURL(mediakey.DefaultProfile(number))
 	}
-	return s.media.SignedURL(*u.AvatarKey, media.SignedLife)
+	return s.media.SignedURL(*own, media.SignedLife)
 }

@@ -39,6 +39,9 @@ func (s *Service) Login(ctx context.Context, loginID, plain, deviceToken string)
 		return "", err
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := keepsPassword(ctx, tx, user); err != nil {
+			return closedMeanwhile(err)
+		}
 		if err := s.guard.Clear(ctx, tx, lock); err != nil {
 			return err
 		}
@@ -51,13 +54,21 @@ func (s *Service) Login(ctx context.Context, loginID, plain, deviceToken string)
 // enter opens a full session, and binds the device to it where one is given.
 func (s *Service) enter(ctx context.Context, tx *db.Tx, userID, deviceToken string) (string, error) {
 	if err := noteLogin(ctx, tx, userID, s.clock.Now()); err != nil {
-		return "", err
+		return "", closedMeanwhile(err)
 	}
 	opened, err := s.sessions.Begin(ctx, tx, session.App, userID, access.ScopeFull)
 	if err != nil || deviceToken == "" {
 		return opened.Token, err
 	}
 	return opened.Token, s.delivery.RegisterDevice(ctx, tx, userID, opened.ID, deviceToken)
+}
+
+// closedMeanwhile refuses who came in while the door was being closed.
+func closedMeanwhile(err error) error {
+	if db.IsNone(err) {
+		return errBadCredentials
+	}
+	return err
 }
 
 // LoginByCode opens a session for whoever holds the code.

@@ -23,7 +23,7 @@ func (s *Service) SignUp(ctx context.Context, otpToken string, code int) (token 
 	if err != nil {
 		return "", err
 	}
-	_, err = s.create(ctx, NewUser{Name: identity.Parse(proof.Identifier)}, func(tx *db.Tx, u User) error {
+	_, err = s.create(ctx, NewUser{Names: []identity.Name{identity.Parse(proof.Identifier)}}, func(tx *db.Tx, u User) error {
 		if err := s.codes.Consume(ctx, tx, proof); err != nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func (s *Service) SignUp(ctx context.Context, otpToken string, code int) (token 
 
 // NewUser is who is to be created.
 type NewUser struct {
-	Name          identity.Name // an email address or a phone number
+	Names         []identity.Name // an email address, a phone number or both
 	Nickname      string
 	Birthday      clock.Date
 	DistrictID    *string
@@ -92,10 +92,12 @@ func (s *Service) newUser(n NewUser) User {
 	if u.Centre == "" {
 		u.Centre = access.CentreOther
 	}
-	if n.Name.Kind == identity.Email {
-		u.Email = &n.Name.Text
-	} else {
-		u.Phone = &n.Name.Text
+	for _, name := range n.Names {
+		if name.Kind == identity.Email {
+			u.Email = &name.Text
+		} else {
+			u.Phone = &name.Text
+		}
 	}
 	return u
 }

@@ -57,9 +57,25 @@ func takenBy(err error) error {
 	return err
 }
 
-func noteLogin(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE users SET last_login = $1 WHERE id = $2`, now, id)
+// numberTaken turns the violation of a service number's uniqueness into its
+// refusal.
+func numberTaken(err error) error {
+	if db.IsUnique(err, "uq_users__centre_service_number") {
+		return errNumberInUse
+	}
 	return err
+}
+
+// noteLogin is guarded by the account's state: it may have been closed since it
+// was read.
+func noteLogin(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	return tx.ExecOne(ctx, `UPDATE users SET last_login = $1 WHERE id = $2 AND status = 1`, now, id)
+}
+
+// keepsPassword holds the account and reports db.ErrNone when its password was
+// changed since it was checked.
+func keepsPassword(ctx context.Context, tx *db.Tx, u User) error {
+	return tx.ExecOne(ctx, `UPDATE users SET version = version WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
 }
 
 // setPassword is guarded by the password that was there: of two changes at once

@@ -55,15 +55,31 @@ func dueRemovals(ctx context.Context, r db.Reader, before time.Time, limit int) 
 
 // findWithin gives a user whom a staff member reaches.
 func findWithin(ctx context.Context, r db.Reader, scope access.Scope, id string) (User, error) {
-	where := (&db.Where{}).And("u.status <> 3").And("u.id = ?", id)
+	where := (&db.Where{}).And("u.id = ?", id)
 	scope.People(where, "u")
 	text, args := where.SQL()
-	found, err := db.Column[string](ctx, r, `SELECT u.id FROM users u WHERE `+text, args...)
-	if err != nil {
-		return User{}, err
+	u, err := db.One[User](ctx, r, selectUser+text, args...)
+	return u, notFoundIfNone(err)
+}
+
+// findAllWithin gives the named users; one out of reach is not found, and so
+// are all.
+func findAllWithin(ctx context.Context, r db.Reader, scope access.Scope, ids []string) ([]User, error) {
+	where := (&db.Where{}).In("u.id", db.Anys(ids)...)
+	scope.People(where, "u")
+	text, args := where.SQL()
+	users, err := db.All[User](ctx, r, selectUser+text, args...)
+	if err == nil && len(users) != len(unique(ids)) {
+		err = fault.ErrNotFound
 	}
-	if len(found) == 0 {
-		return User{}, fault.ErrNotFound
-	}
-	return findByID(ctx, r, id)
+	return users, err
+}
+
+// updateAll sets columns of the named users where the condition holds, and
+// tells of how many it did.
+func updateAll(ctx context.Context, tx *db.Tx, set, condition string, ids []string, args ...any) (int, error) {
+	list, named := db.List(db.Anys(ids))
+	n, err := tx.Exec(ctx, db.Number(`UPDATE users SET `+set+`, version = version + 1 WHERE `+condition+` AND id IN `+list),
+		append(args, named...)...)
+	return int(n), err
 }

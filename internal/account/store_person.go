@@ -29,6 +29,12 @@ func saveAddress(ctx context.Context, tx *db.Tx, id string, kind identity.Kind, 
 		UPDATE users SET `+column+` = $1, updated_at = $2, version = version + 1 WHERE id = $3`, address, now, id)
 }
 
+func saveAddresses(ctx context.Context, tx *db.Tx, u User, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE users SET phone = $1, email = $2, updated_at = $3, version = version + 1 WHERE id = $4`,
+		u.Phone, u.Email, now, u.ID)
+}
+
 func saveAvatar(ctx context.Context, tx *db.Tx, id string, key *string, now time.Time) error {
 	return tx.ExecOne(ctx, `
 		UPDATE users SET avatar_key = $1, updated_at = $2, version = version + 1 WHERE id = $3`, key, now, id)

@@ -6,7 +6,6 @@ import (
 
 	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
 	"hearten/internal/db"
 	"hearten/internal/fault"
 )
@@ -52,6 +51,15 @@ func closeDistrictWish(ctx context.Context, tx *db.Tx, userID string, status int
 	return tx.ExecOne(ctx, `
 		UPDATE district_applications SET status = $1, mark = $2, decided_by = $3, decided_at = $4
 		WHERE user_id = $5 AND status = 1`, status, mark, staffID, now, userID)
+}
+
+// closeWish ends an application of either table that is still pending; one that
+// is not, because the member took it back or a colleague was faster, is
+// db.ErrNone.
+func closeWish(ctx context.Context, tx *db.Tx, table, id string, status int, mark, staffID string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE `+table+` SET status = $1, mark = $2, decided_by = $3, decided_at = $4
+		WHERE id = $5 AND status = 1`, status, mark, staffID, now, id)
 }
 
 // holdDistrictWishes reads the named applications within reach; a missing one,
@@ -145,20 +153,6 @@ func numberInUse(ctx context.Context, r db.Reader, centre, number string) (bool,
 	return len(found) > 0, err
 }
 
-// listPurpose keeps the hashes of the member list apart from others.
-const listPurpose = "member list"
-
-type listed struct {
-	PhoneHash *string    `db:"phone_hash"`
-	EmailHash *string    `db:"email_hash"`
-	Birthday  clock.Date `db:"birthday"`
-}
-
-func findListed(ctx context.Context, r db.Reader, centre, number string) (listed, error) {
-	return db.One[listed](ctx, r, `
-		SELECT phone_hash, email_hash, birthday FROM member_list WHERE centre = $1 AND service_number = $2`, centre, number)
-}
-
 func saveDistrict(ctx context.Context, tx *db.Tx, id string, d catalog.District, now time.Time) error {
 	// The number is of the old centre; it goes before the centre changes, or it
 	// might collide with one of the new centre's.
@@ -178,6 +172,20 @@ func saveMembership(ctx context.Context, tx *db.Tx, id string, userType int, num
 func saveStaff(ctx context.Context, tx *db.Tx, id string, staffID *string, now time.Time) error {
 	return tx.ExecOne(ctx, `
 		UPDATE users SET staff_id = $1, updated_at = $2, version = version + 1 WHERE id = $3`, staffID, now, id)
+}
+
+func clearStaff(ctx context.Context, tx *db.Tx, staffID string, kept access.Centre, now time.Time) (ids []string, err error) {
+	return db.Column[string](ctx, tx, `
+		UPDATE users SET staff_id = NULL, updated_at = $1, version = version + 1
+		WHERE staff_id = $2 AND centre <> $3 RETURNING id`, now, staffID, string(kept))
+}
+
+// centreOfStaff is the centre of someone who works in the portal; whoever does
+// not is db.ErrNone.
+func centreOfStaff(ctx context.Context, r db.Reader, staffID string) (string, error) {
+	return db.Value[string](ctx, r, `
+		SELECT o.centre FROM staff s JOIN roles o ON o.id = s.role_id
+		WHERE s.id = $1 AND s.deleted_at IS NULL AND s.disabled = FALSE`, staffID)
 }
 
 func unique(ids []string) map[string]bool {

@@ -82,7 +82,7 @@ func guardStaff(r *Router, row *row) guard {
 		if err == nil {
 			err = r.admit(ctx.Context(), row, who.ID, who.Token)
 		}
-		if err == nil && !who.Role.May(row.permission) {
+		if err == nil && !row.opens(who.Role) {
 			err = fault.ErrForbidden
 		}
 		if err != nil {

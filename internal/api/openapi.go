@@ -108,6 +108,9 @@ func (r *Router) operationOf(row *row, in reflect.Type) huma.Operation {
 	if row.permission != "" {
 		op.Extensions["x-permission"] = string(row.permission)
 	}
+	if len(row.also) > 0 {
+		op.Extensions["x-permission-also"] = row.also
+	}
 	for status, codes := range refusals(row, in) {
 		op.Responses[strconv.Itoa(status)] = &huma.Response{
 			Description: http.StatusText(status) + ": " + strings.Join(codes, ", "),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,6 +29,7 @@ type row struct {
 	id         string
 	audience   string
 	permission access.Permission
+	also       []access.Permission
 	method     string
 	path       string
 	summary    string
@@ -44,6 +46,17 @@ type Option func(*row)
 
 // Scopes replaces which tokens open the operation; full ones alone otherwise.
 func Scopes(scopes ...access.TokenScope) Option { return func(r *row) { r.scopes = scopes } }
+
+// Also asks a staff member for more permissions than the one that is the
+// operation's own.
+func Also(permissions ...access.Permission) Option {
+	return func(r *row) { r.also = append(r.also, permissions...) }
+}
+
+// opens reports whether the role may call the operation.
+func (r *row) opens(role access.Role) bool {
+	return role.May(r.permission) && !slices.ContainsFunc(r.also, func(p access.Permission) bool { return !role.May(p) })
+}
 
 // Fails documents refusals that do not follow from the operation's form.
 func Fails(codes ...fault.Code) Option { return func(r *row) { r.fails = append(r.fails, codes...) } }

@@ -44,6 +44,9 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return time.Time(t).UTC().AppendFormat(nil, `"`+timeLayout+`"`), nil
 }
 
+// String is the instant as replies show it.
+func (t Time) String() string { return time.Time(t).UTC().Format(timeLayout) }
+
 // Schema implements huma.SchemaProvider.
 func (Time) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: "date-time", Examples: []any{"2026-11-15T02:30:00.000Z"}}

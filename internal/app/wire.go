@@ -29,7 +29,9 @@ import (
 	"hearten/internal/limit"
 	"hearten/internal/lockout"
 	"hearten/internal/media"
+	"hearten/internal/member"
 	"hearten/internal/mission"
+	"hearten/internal/notice"
 	"hearten/internal/observe"
 	"hearten/internal/otp"
 	"hearten/internal/password"
@@ -54,6 +56,7 @@ type App struct {
 	Delivery *delivery.Service
 	Codes    *otp.Codes
 	Media    *media.Service
+	Notices  *notice.Service
 	Accounts *account.Service
 	Audit    *audit.Service
 	People   *privacy.Register
@@ -151,18 +154,22 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Delivery = delivery.New(a.deliveryParts(providers))
 	a.Codes = otp.New(a.DB, a.Clock, a.Keys, a.Delivery, budgets(c))
 	hasher := password.NewHasher()
-	a.Staff = staff.New(a.DB, a.Clock, a.Sessions, hasher, guard, auditor, a.Codes)
 	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, auditor, a.bucket, mediaOptions(c))
 	a.Media.HangArtwork(artwork())
 	purse := wallet.New(a.DB, a.Clock)
 	missions := mission.New(a.Clock)
-	surveys := survey.New(a.DB, a.Clock, auditor)
+	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
+	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	a.Accounts = account.New(account.Parts{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
-		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor,
+		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,
+	})
+	a.Staff = staff.New(staff.Parts{
+		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Audit: auditor, Codes: a.Codes,
+		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
 	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
-		surveys.Privacy(), auditor.Privacy())
+		surveys.Privacy(), a.Notices.Privacy(), auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
 
 	a.Router = api.New(api.Options{
@@ -180,6 +187,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 		a.Staff,
 		catalog.NewService(a.DB),
 		a.Accounts,
+		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People),
+		a.Notices,
 		surveys,
 		a.Delivery,
 		a.Codes,

@@ -13,9 +13,11 @@ type District struct {
 	Name      string `db:"name"`
 	Centre    string `db:"centre"`
 	Community *int   `db:"community_number"`
+	// Code is how keys of files name the community.
+	Code *string `db:"code"`
 }
 
-const selectDistricts = `SELECT id, name, centre, community_number FROM districts WHERE retired_at IS NULL`
+const selectDistricts = `SELECT id, name, centre, community_number, code FROM districts WHERE retired_at IS NULL`
 
 // Districts lists the districts a member may choose, in catalogue order.
 func Districts(ctx context.Context, r db.Reader) ([]District, error) {

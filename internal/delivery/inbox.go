@@ -72,7 +72,7 @@ func (b *inbox) messageOf(l letter) inboxMessage {
 	if code, err := strconv.Atoi(l.message.Data["code"]); err == nil {
 		m.Code = &code
 	}
-	if l.message.Template == Welcome {
+	if l.message.Template == Welcome || l.message.Template == NewPassword {
 		m.Data = map[string]any{}
 		for name, value := range l.message.Data {
 			m.Data[name] = value

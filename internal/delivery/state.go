@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hearten/internal/access"
+	"hearten/internal/db"
 	"hearten/internal/page"
 )
 
@@ -18,4 +19,12 @@ type Filter struct {
 // of its users and colleagues, administrators all.
 func (s *Service) Page(ctx context.Context, who access.Staff, f Filter, p page.Request) (page.Of[Delivery], error) {
 	return list(ctx, s.db, who.Scope(), f, p)
+}
+
+// CountFailed tells how many messages within reach could not be sent.
+func (s *Service) CountFailed(ctx context.Context, who access.Staff) (int64, error) {
+	where := (&db.Where{}).And("status = ?", int(Failed))
+	who.Scope().Own(where, "centre")
+	text, args := where.SQL()
+	return s.db.Count(ctx, `SELECT COUNT(*) FROM deliveries WHERE `+text, args...)
 }

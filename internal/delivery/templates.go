@@ -10,9 +10,9 @@ import (
 // Template names a text of mail and text messages.
 type Template string
 
-// The templates. Codes take the value "code", Welcome "url", "name", "email"
-// and "password", the changes "new": the new number or address, which is
-// masked here.
+// The templates. Codes take the value "code", Welcome and NewPassword "url",
+// "name", "email" and "password", the changes "new": the new number or address,
+// which is masked here.
 const (
 	Code         Template = "code"
 	SignInCode   Template = "code.sign-in"
@@ -21,6 +21,7 @@ const (
 	NewEmailCode Template = "code.new-email"
 	NewPhoneCode Template = "code.new-phone"
 	Welcome      Template = "welcome"
+	NewPassword  Template = "password.new"  // of staff who start anew
 	EmailChanged Template = "changed.email" // told to the old address or number
 	PhoneChanged Template = "changed.phone"
 )
@@ -75,6 +76,29 @@ This password is for the first time only: please sign in within 7 days and choos
 
 The Hearten team`)
 
+	newPasswordSubject = fault.Say("你的 Hearten 新密碼", "Your new Hearten password")
+	newPasswordMail    = fault.Say(`%s，你好：
+
+管理員已為你重設密碼，舊密碼不再有效。請用以下資料登入：
+
+網址：%s
+電郵：%s
+密碼：%s
+
+這個密碼只供首次登入，請在 7 天內登入並設定自己的密碼。請不要把密碼告訴任何人。
+
+Hearten 團隊`, `Dear %s,
+
+an administrator has reset your password; the old one no longer works. Please sign in with:
+
+Address: %s
+Email: %s
+Password: %s
+
+This password is for the first time only: please sign in within 7 days and choose your own. Never share it with anyone.
+
+The Hearten team`)
+
 	emailWords = fault.Say("電郵地址", "email address")
 	phoneWords = fault.Say("電話號碼", "phone number")
 
@@ -113,6 +137,8 @@ func render(m Message) (subject, text string, err error) {
 	switch {
 	case m.Template == Welcome && m.Channel == Email:
 		return say(fault.Text{}, welcomeSubject, welcomeMail, d["name"], d["url"], d["email"], d["password"])
+	case m.Template == NewPassword && m.Channel == Email:
+		return say(fault.Text{}, newPasswordSubject, newPasswordMail, d["name"], d["url"], d["email"], d["password"])
 	case m.Template == EmailChanged:
 		return say(changedSMS, changedSubject, changedMail, emailWords.In(m.Lang), identity.MaskEmail(d["new"]))
 	case m.Template == PhoneChanged:
@@ -125,7 +151,7 @@ func render(m Message) (subject, text string, err error) {
 func missingValue(m Message) string {
 	needs := []string{"code"}
 	switch m.Template {
-	case Welcome:
+	case Welcome, NewPassword:
 		needs = []string{"url", "name", "email", "password"}
 	case EmailChanged, PhoneChanged:
 		needs = []string{"new"}

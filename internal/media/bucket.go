@@ -16,17 +16,25 @@ import (
 
 // OpenBucket opens the store: a folder, or what the URL names.
 func OpenBucket(ctx context.Context, o Options) (*blob.Bucket, error) {
-	if o.URL != "" && !strings.HasPrefix(o.URL, "file://") {
+	folder := o.folder()
+	if folder == "" {
 		return blob.OpenBucket(ctx, o.URL)
-	}
-	folder := filepath.Join(o.Folder, "media")
-	if path, ok := strings.CutPrefix(o.URL, "file://"); ok {
-		folder = path
 	}
 	// What a file is stands in its row; sidecar files would say it twice.
 	return fileblob.OpenBucket(folder, &fileblob.Options{
 		CreateDir: true, DirFileMode: 0o700, NoTempDir: true, Metadata: fileblob.MetadataDontWrite,
 	})
+}
+
+// folder is where files lie on disk; empty where they lie elsewhere.
+func (o Options) folder() string {
+	if path, ok := strings.CutPrefix(o.URL, "file://"); ok {
+		return path
+	}
+	if o.URL != "" {
+		return ""
+	}
+	return filepath.Join(o.Folder, "media")
 }
 
 // Ready reports whether the store answers.
@@ -80,23 +88,21 @@ func ignoreCancelled(err error) error {
 	return err
 }
 
-// open reads an object. On disk it is the file itself, which the system can
-// send without our copying it.
-func (s *Service) open(ctx context.Context, key string) (io.ReadSeeker, io.Closer, error) {
+// open reads the object of a stored file. On disk it is the file itself, which
+// the system can send without our copying it: keys are paths as they are.
+func (s *Service) open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
+	if s.folder != "" {
+		file, err := os.Open(filepath.Join(s.folder, filepath.FromSlash(key)))
+		if errors.Is(err, os.ErrNotExist) {
+			err = errNoFile
+		}
+		return file, err
+	}
 	r, err := s.bucket.NewReader(ctx, key, nil)
 	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil, nil, errNoFile
+		err = errNoFile
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	var under io.Reader
-	if r.As(&under) {
-		if file, ok := under.(*os.File); ok {
-			return file, r, nil
-		}
-	}
-	return r, r, nil
+	return r, err
 }
 
 func withSlash(address string) string { return strings.TrimSuffix(address, "/") + "/" }

@@ -74,6 +74,8 @@ type Service struct {
 	queue  *jobs.Queue
 	audit  *audit.Service
 	bucket *blob.Bucket
+	folder string // of the bucket, where it is one
+	known  known
 	// base is what public files are called from outside, with a slash at the
 	// end; ours is the same for what only we can serve.
 	base string
@@ -92,7 +94,9 @@ type Options struct {
 
 // New builds the service on an open bucket.
 func New(d *db.DB, c clock.Clock, k *keys.Ring, q *jobs.Queue, a *audit.Service, bucket *blob.Bucket, o Options) *Service {
-	s := &Service{db: d, clock: c, keys: k, queue: q, audit: a, bucket: bucket, ours: withSlash(o.PublicURL) + "files/"}
+	s := &Service{
+		db: d, clock: c, keys: k, queue: q, audit: a, bucket: bucket, folder: o.folder(), ours: withSlash(o.PublicURL) + "files/",
+	}
 	s.base = s.ours
 	if o.StoreURL != "" {
 		s.base = withSlash(o.StoreURL)

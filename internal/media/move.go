@@ -67,6 +67,7 @@ func (s *Service) Remove(ctx context.Context, tx *db.Tx, keys ...string) error {
 		if err := remove(ctx, tx, key); err != nil {
 			return err
 		}
+		tx.AfterCommit(func() { s.known.forget(key) })
 		if err := s.removeLater(ctx, tx, key); err != nil {
 			return err
 		}

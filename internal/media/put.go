@@ -85,6 +85,7 @@ func (s *Service) Save(ctx context.Context, tx *db.Tx, files ...File) error {
 		if err := save(ctx, tx, f); err != nil {
 			return err
 		}
+		tx.AfterCommit(func() { s.known.forget(f.Key) })
 	}
 	return nil
 }

@@ -13,7 +13,9 @@ import (
 func (s *Service) files(r *api.Router) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		key := strings.TrimPrefix(req.URL.Path, "/files/")
-		file, err := findFast(req.Context(), s.db.Quick(), key)
+		file, err := s.known.find(key, s.clock.Now(), func() (File, error) {
+			return findFast(req.Context(), s.db.Quick(), key)
+		})
 		if db.IsNone(err) || err == nil && file.Access != Public && !s.signed(key, req.URL.Query()) {
 			err = errNoFile
 		}
@@ -21,12 +23,12 @@ func (s *Service) files(r *api.Router) http.HandlerFunc {
 			r.Refuse(w, req, err)
 			return
 		}
-		body, closer, err := s.open(req.Context(), key)
+		body, err := s.open(req.Context(), key)
 		if err != nil {
 			r.Refuse(w, req, err)
 			return
 		}
-		defer closer.Close()
+		defer body.Close()
 		head := w.Header()
 		head.Set("Content-Type", file.ContentType)
 		head.Set("ETag", `"`+file.ETag+`"`)

@@ -23,4 +23,17 @@ func (s *Service) Routes(r *api.Router) {
 	api.Staff(r, access.Reference, "PUT /web/auth/password", "Set a new password after a forgotten one", s.resetPassword,
 		api.Scopes(access.ScopeReset))
 	api.Staff(r, access.Reference, "GET /web/roles/list", "List the roles", s.roles)
+
+	api.Staff(r, access.StaffWrite, "POST /web/staffs", "Create a staff account and mail its first password", s.add,
+		api.Fails(fault.Conflict))
+	api.Staff(r, access.StaffNames, "GET /web/staffs/list", "List the names of staff", s.names)
+	api.Staff(r, access.StaffRead, "POST /web/staffs/page", "List staff accounts", s.page)
+	api.Staff(r, access.StaffRead, "GET /web/staffs/{staff_id}", "Show a staff account", s.detail)
+	api.Staff(r, access.StaffWrite, "PUT /web/staffs", "Change a staff account", s.update,
+		api.Fails(fault.NotFound, fault.Conflict))
+	api.Staff(r, access.StaffWrite, "DELETE /web/staffs/{staff_id}", "Delete a staff account", s.delete, api.Fails(fault.Conflict))
+	api.Staff(r, access.StaffWrite, "PUT /web/staffs/{staff_id}/disable", "Close a staff account", s.disable, api.Fails(fault.Conflict))
+	api.Staff(r, access.StaffWrite, "PUT /web/staffs/{staff_id}/enable", "Open a staff account again", s.enable)
+	api.Staff(r, access.StaffWrite, "PUT /web/staffs/{staff_id}/reset-password", "Mail a new first password", s.renewPassword,
+		api.Fails(fault.Conflict))
 }

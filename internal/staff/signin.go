@@ -43,6 +43,13 @@ func (s *Service) Login(ctx context.Context, loginID, plain string) (token strin
 	ctx = s.audit.Begin(ctx, access.Staff{ID: account.ID, Name: account.Name, Role: role},
 		loginAction, api.ClientIP(ctx), api.RequestID(ctx))
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		// The password may have been reset, or the account closed, meanwhile.
+		if err := keepsPassword(ctx, tx, account); err != nil {
+			if db.IsNone(err) {
+				return errBadCredentials
+			}
+			return err
+		}
 		if err := s.guard.Clear(ctx, tx, who); err != nil {
 			return err
 		}

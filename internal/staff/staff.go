@@ -1,13 +1,16 @@
 // Package staff is the people who work in the Web Portal: signing in and out,
-// their passwords and their roles.
+// their passwords and roles, and how administrators look after their accounts.
 package staff
 
 import (
+	"context"
 	"time"
 
+	"hearten/internal/access"
 	"hearten/internal/audit"
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/delivery"
 	"hearten/internal/fault"
 	"hearten/internal/lockout"
 	"hearten/internal/otp"
@@ -22,9 +25,21 @@ var (
 	errBadCredentials = fault.New(fault.BadCredentials, "登入名稱或密碼不正確", "The login or the password is not right")
 	errOldPassword    = fault.New(fault.WrongPassword, "舊密碼不正確", "The old password is not right")
 	errEmailTaken     = fault.New(fault.Conflict, "此電郵已被使用", "This email address is already in use")
+	errOneself        = fault.New(fault.Conflict, "不可停用或刪除自己的帳戶", "You cannot disable or delete your own account")
+	errLastAdmin      = fault.New(fault.Conflict, "必須保留最少一位管理員", "At least one administrator must remain")
+	errDisabled       = fault.New(fault.Conflict, "帳戶已停用，請先啟用", "This account is disabled; enable it first")
 
 	ruleNewPassword = fault.Say("必須與舊密碼不同", "must differ from the old one")
+	ruleEmail       = fault.Say("必須是電郵地址", "must be an email address")
+	ruleRole        = fault.Say("沒有這個角色", "there is no such role")
 )
+
+// Assignments is where users have the staff member responsible for them.
+type Assignments interface {
+	// Unassign leaves a staff member's users without one, except those of the
+	// centre that is kept; "" keeps none.
+	Unassign(ctx context.Context, tx *db.Tx, staffID string, kept access.Centre) error
+}
 
 // Service is the area's use cases.
 type Service struct {
@@ -35,11 +50,32 @@ type Service struct {
 	guard    *lockout.Guard
 	audit    *audit.Service
 	codes    *otp.Codes
+	delivery *delivery.Service
+	users    Assignments
+	portal   string
+}
+
+// Parts are what the service works with.
+type Parts struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Sessions *session.Service
+	Hasher   *password.Hasher
+	Guard    *lockout.Guard
+	Audit    *audit.Service
+	Codes    *otp.Codes
+	Delivery *delivery.Service
+	Users    Assignments
+	// Portal is the address that staff sign in at.
+	Portal string
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, s *session.Service, h *password.Hasher, g *lockout.Guard, a *audit.Service, o *otp.Codes) *Service {
-	return &Service{d, c, s, h, g, a, o}
+func New(p Parts) *Service {
+	return &Service{
+		db: p.DB, clock: p.Clock, sessions: p.Sessions, hasher: p.Hasher, guard: p.Guard, audit: p.Audit, codes: p.Codes,
+		delivery: p.Delivery, users: p.Users, portal: p.Portal,
+	}
 }
 
 // subject is how the audit log names a staff member.

@@ -11,19 +11,22 @@ type account struct {
 	ID                 string     `db:"id"`
 	Username           string     `db:"username"`
 	Email              string     `db:"email"`
+	Phone              *string    `db:"phone"`
 	Name               string     `db:"name"`
 	RoleID             string     `db:"role_id"`
 	PasswordHash       string     `db:"password_hash"`
 	FirstPasswordUntil *time.Time `db:"first_password_until"`
 	Disabled           bool       `db:"disabled"`
+	DeletedAt          *time.Time `db:"deleted_at"`
 	Version            int64      `db:"version"`
 	CreatedAt          time.Time  `db:"created_at"`
 	UpdatedAt          time.Time  `db:"updated_at"`
 }
 
-const selectAccount = `
-	SELECT id, username, email, name, role_id, password_hash, first_password_until, disabled, version, created_at, updated_at
-	FROM staff WHERE deleted_at IS NULL AND `
+const columns = `id, username, email, phone, name, role_id, password_hash, first_password_until, disabled, deleted_at, version,
+	created_at, updated_at`
+
+const selectAccount = `SELECT ` + columns + ` FROM staff WHERE deleted_at IS NULL AND `
 
 func findByLogin(ctx context.Context, r db.Reader, loginID string) (account, error) {
 	return db.One[account](ctx, r, selectAccount+`(email = $1 OR username = $1)`, loginID)
@@ -51,6 +54,14 @@ func replacePassword(ctx context.Context, tx *db.Tx, id, hash string, now time.T
 	return tx.ExecOne(ctx, `
 		UPDATE staff SET password_hash = $1, first_password_until = NULL, updated_at = $2, version = version + 1
 		WHERE id = $3 AND deleted_at IS NULL`, hash, now, id)
+}
+
+// keepsPassword holds the account and reports db.ErrNone when its password was
+// changed, or it was closed, since it was checked.
+func keepsPassword(ctx context.Context, tx *db.Tx, a account) error {
+	return tx.ExecOne(ctx, `
+		UPDATE staff SET version = version WHERE id = $1 AND password_hash = $2 AND disabled = FALSE AND deleted_at IS NULL`,
+		a.ID, a.PasswordHash)
 }
 
 func anyStaff(ctx context.Context, r db.Reader) (bool, error) {

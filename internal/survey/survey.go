@@ -9,6 +9,8 @@ import (
 	"hearten/internal/audit"
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/mission"
+	"hearten/internal/notice"
 )
 
 // Survey is a questionnaire that staff can send. It belongs to the centre of
@@ -24,13 +26,17 @@ type Survey struct {
 
 // Service is the area's use cases.
 type Service struct {
-	db    *db.DB
-	clock clock.Clock
-	audit *audit.Service
+	db       *db.DB
+	clock    clock.Clock
+	audit    *audit.Service
+	notices  *notice.Service
+	missions *mission.Service
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, a *audit.Service) *Service { return &Service{d, c, a} }
+func New(d *db.DB, c clock.Clock, a *audit.Service, n *notice.Service, m *mission.Service) *Service {
+	return &Service{d, c, a, n, m}
+}
 
 // subject is how the audit log names a survey.
 const subject = "survey"

@@ -91,7 +91,7 @@ func StartPostgres(durable bool) (*Postgres, error) {
 		"-E", "UTF8", "--locale=C", "--auth=trust").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
-	args := []string{"-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=200"}
+	args := []string{"-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=400"}
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}

@@ -24,6 +24,7 @@ import (
 // server, each with one of the engines.
 func EachStore(t *testing.T, scenario func(t *testing.T, w *World), options ...Option) {
 	t.Helper()
+	t.Parallel()
 	t.Run("files on sqlite", func(t *testing.T) {
 		t.Parallel()
 		scenario(t, New(t, db.SQLite, options...))

@@ -57,6 +57,7 @@ var Engines = []db.Engine{db.SQLite, db.Postgres}
 // Each runs a scenario on every engine, each in a world of its own.
 func Each(t *testing.T, scenario func(t *testing.T, w *World), options ...Option) {
 	t.Helper()
+	t.Parallel()
 	for _, engine := range Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,27 @@
+package account
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/audit"
+	"hearten/internal/db"
+)
+
+type assignment struct {
+	StaffID *string `json:"staffId"`
+}
+
+// Unassign leaves a staff member's users without one, except those of the
+// centre that is kept; "" keeps none.
+func (s *Service) Unassign(ctx context.Context, tx *db.Tx, staffID string, kept access.Centre) error {
+	ids, err := clearStaff(ctx, tx, staffID, kept, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	entries := make([]audit.Entry, len(ids))
+	for i, id := range ids {
+		entries[i] = audit.Entry{Subject: "user", ID: id, UserID: id, Before: assignment{&staffID}, After: assignment{}}
+	}
+	return s.audit.Record(ctx, tx, entries...)
+}

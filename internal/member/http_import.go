@@ -1,0 +1,60 @@
+package member
+
+import (
+	"context"
+	"io"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/fault"
+)
+
+type importInput struct {
+	DryRun  bool `query:"dryRun" doc:"true: only tell what would happen"`
+	RawBody huma.MultipartFormFiles[struct {
+		File huma.FormFile `form:"file" required:"true" doc:"CSV in UTF-8 with the header serviceNumber, phone, email, birthday, district (its name, or the code of its community such as kt); at most 10,000 rows"`
+	}]
+}
+
+// ImportRes is what became of a member list.
+type ImportRes struct {
+	Total   int              `json:"total" doc:"Rows of the file, empty ones aside"`
+	Created int              `json:"created"`
+	Updated int              `json:"updated"`
+	Skipped int              `json:"skipped" doc:"Rows with errors, and rows that change nothing"`
+	Errors  []ImportErrorRes `json:"errors"`
+}
+
+// ImportErrorRes is a rule that a row breaks.
+type ImportErrorRes struct {
+	Row     int    `json:"row" doc:"As a spreadsheet counts: the header is row 1"`
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+func (s *Service) importList(ctx context.Context, who access.Staff, in *importInput) (ImportRes, error) {
+	files := in.RawBody.Form.File["file"]
+	if len(files) == 0 {
+		return ImportRes{}, fault.Invalid(fault.RuleRequired.On("file"))
+	}
+	if files[0].Size > maxListBytes {
+		return ImportRes{}, errListTooLarge
+	}
+	f, err := files[0].Open()
+	if err != nil {
+		return ImportRes{}, err
+	}
+	defer f.Close()
+	body, err := io.ReadAll(f)
+	if err != nil {
+		return ImportRes{}, err
+	}
+	done, err := s.Import(ctx, who, body, in.DryRun)
+	res := ImportRes{done.Total, done.Created, done.Updated, done.Skipped, make([]ImportErrorRes, len(done.Faults))}
+	for i, broken := range done.Faults {
+		res.Errors[i] = ImportErrorRes{broken.Row, broken.Name, broken.Rule.In(api.Language(ctx), broken.Args...)}
+	}
+	return res, err
+}

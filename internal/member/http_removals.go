@@ -1,0 +1,79 @@
+package member
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/clock"
+	"hearten/internal/page"
+)
+
+// RemoveUserPageFilter filters the removal list.
+type RemoveUserPageFilter struct {
+	LoginID string `json:"loginID" maxLength:"255" doc:"Part of the username, email, phone or nickname; empty means all"`
+	page.Request
+}
+
+// RemoveUserPageResp is a member on the removal list.
+type RemoveUserPageResp struct {
+	ID              string     `json:"id" doc:"The removal's id"`
+	UserID          string     `json:"userId"`
+	Username        string     `json:"username"`
+	Email           string     `json:"email"`
+	Phone           string     `json:"phone"`
+	District        string     `json:"district"`
+	ReasonType      *int       `json:"reasonType" doc:"0 other, 1 no longer needed, 2 privacy or security, 3 poor experience, 4 too many messages"`
+	Reason          string     `json:"reason" doc:"In the member's words; empty when none were given"`
+	CreatedRemoveAt clock.Date `json:"createdRemoveAt" doc:"The day it was asked for"`
+	UserType        int        `json:"userType" doc:"1 regular, 2 plan"`
+	ServiceNumber   string     `json:"serviceNumber"`
+}
+
+// RemoveUserDetail is a member on the removal list, in full.
+type RemoveUserDetail struct {
+	RemoveUserPageResp
+	Nickname string `json:"nickname"`
+}
+
+func showRemoval(r Removal) RemoveUserPageResp {
+	return RemoveUserPageResp{
+		ID: r.ID, UserID: r.UserID, Username: r.Username, Email: r.Email, Phone: r.Phone, District: r.District,
+		ReasonType: r.ReasonType, Reason: r.Reason, CreatedRemoveAt: clock.DateOf(r.RequestedAt),
+		UserType: r.UserType, ServiceNumber: r.ServiceNumber,
+	}
+}
+
+// removalPage lists the removals of a kind of people.
+func (s *Service) removalPage(of kind) func(context.Context, access.Staff, *api.Body[RemoveUserPageFilter]) (page.Of[RemoveUserPageResp], error) {
+	return func(ctx context.Context, who access.Staff, in *api.Body[RemoveUserPageFilter]) (page.Of[RemoveUserPageResp], error) {
+		all, err := s.Removals(ctx, who, of, in.Body.LoginID, in.Body.Request)
+		return page.Map(all, showRemoval), err
+	}
+}
+
+type removalPath struct {
+	ID string `path:"id" doc:"The removal's id"`
+}
+
+// removalDetail shows a removal of a kind of people.
+func (s *Service) removalDetail(of kind) func(context.Context, access.Staff, *removalPath) (RemoveUserDetail, error) {
+	return func(ctx context.Context, who access.Staff, in *removalPath) (RemoveUserDetail, error) {
+		r, err := s.FindRemoval(ctx, who, of, in.ID)
+		return RemoveUserDetail{showRemoval(r), r.Nickname}, err
+	}
+}
+
+// decideInput names a removal to decide about, also by GET.
+type decideInput struct {
+	api.Deliberate
+	ID string `path:"id" doc:"The removal's id"`
+}
+
+func (s *Service) restore(ctx context.Context, who access.Staff, in *decideInput) (api.Null, error) {
+	return api.Null{}, s.accounts.Restore(ctx, who, in.ID)
+}
+
+func (s *Service) confirm(ctx context.Context, who access.Staff, in *decideInput) (api.Null, error) {
+	return api.Null{}, s.accounts.Confirm(ctx, who, in.ID, s.people)
+}

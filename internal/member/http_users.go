@@ -1,0 +1,125 @@
+package member
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/account"
+	"hearten/internal/api"
+	"hearten/internal/clock"
+	"hearten/internal/page"
+	"hearten/internal/wallet"
+)
+
+// FreeUserPageDtoReq filters the users of no centre; what is absent, null or
+// empty does not narrow.
+type FreeUserPageDtoReq struct {
+	LoginID     string   `json:"loginID,omitempty" maxLength:"255" doc:"Part of the username, email, phone, nickname or service number"`
+	Statuses    []bool   `json:"statuses,omitempty" nullable:"true" maxItems:"2" doc:"true frozen, false normal"`
+	DistrictIDs []string `json:"districtIds,omitempty" nullable:"true" maxItems:"100"`
+	page.Request
+}
+
+// OrgUserPageDtoReq filters the users of partner centres.
+type OrgUserPageDtoReq struct {
+	FreeUserPageDtoReq
+	UserTypes []int    `json:"userTypes,omitempty" nullable:"true" maxItems:"4" doc:"1 regular, 2 plan"`
+	StaffIDs  []string `json:"staffIds,omitempty" nullable:"true" maxItems:"100" doc:"The responsible staff members"`
+}
+
+// FreeUserPageDtoResp is a user of no centre in a list.
+type FreeUserPageDtoResp struct {
+	UserID    string         `json:"userId"`
+	Username  string         `json:"username"`
+	Nickname  string         `json:"nickname"`
+	Email     string         `json:"email" doc:"Empty when there is none"`
+	Phone     string         `json:"phone" doc:"Empty when there is none"`
+	District  string         `json:"district" doc:"Empty before one is chosen"`
+	Disabled  bool           `json:"disabled" doc:"The account is frozen"`
+	Status    account.Status `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
+	JoinedAt  api.Time       `json:"joinedAt"`
+	LastLogin *api.Time      `json:"lastLogin" nullable:"true"`
+}
+
+// OrgUserPageDtoResp is a user of a partner centre in a list.
+type OrgUserPageDtoResp struct {
+	FreeUserPageDtoResp
+	UserType      int    `json:"userType" doc:"1 regular, 2 plan"`
+	ServiceNumber string `json:"serviceNumber" doc:"Empty when there is none"`
+	Staff         string `json:"staff" doc:"Name of the responsible staff member; empty when there is none"`
+}
+
+func showFree(p Person) FreeUserPageDtoResp {
+	return FreeUserPageDtoResp{
+		UserID: p.ID, Username: p.Username, Nickname: p.Nickname, Email: p.Email, Phone: p.Phone, District: p.District,
+		Disabled: p.Status == account.Frozen, Status: p.Status, JoinedAt: api.Time(p.JoinedAt), LastLogin: instant(p.LastLogin),
+	}
+}
+
+func showOrg(p Person) OrgUserPageDtoResp {
+	return OrgUserPageDtoResp{showFree(p), p.UserType, p.ServiceNumber, p.Staff}
+}
+
+func instant(t *time.Time) *api.Time {
+	if t == nil {
+		return nil
+	}
+	return new(api.Time(*t))
+}
+
+func (s *Service) orgPage(ctx context.Context, who access.Staff, in *api.Body[OrgUserPageDtoReq]) (page.Of[OrgUserPageDtoResp], error) {
+	b := in.Body
+	people, err := s.OrgPage(ctx, who, Filter{b.LoginID, b.UserTypes, b.Statuses, b.DistrictIDs, b.StaffIDs}, b.Request)
+	return page.Map(people, showOrg), err
+}
+
+func (s *Service) freePage(ctx context.Context, who access.Staff, in *api.Body[FreeUserPageDtoReq]) (page.Of[FreeUserPageDtoResp], error) {
+	b := in.Body
+	people, err := s.FreePage(ctx, who, Filter{Key: b.LoginID, Frozen: b.Statuses, Districts: b.DistrictIDs}, b.Request)
+	return page.Map(people, showFree), err
+}
+
+type userPath struct {
+	UserID string `path:"user_id" doc:"The member's id"`
+}
+
+// UserAccountDTO is a member's record.
+type UserAccountDTO struct {
+	ID            string         `json:"id"`
+	Username      string         `json:"username"`
+	Nickname      string         `json:"nickname"`
+	Phone         string         `json:"phone"`
+	Email         string         `json:"email"`
+	District      string         `json:"district"`
+	UserType      int            `json:"userType" doc:"1 regular, 2 plan"`
+	Level         int            `json:"level"`
+	ServiceNumber string         `json:"serviceNumber"`
+	Gender        *int           `json:"gender" doc:"0 female, 1 male, 2 not said"`
+	Birthday      *clock.Date    `json:"birthday" nullable:"true"`
+	Signature     string         `json:"signature"`
+	AvatarURL     string         `json:"avatarUrl"`
+	Status        account.Status `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
+	StaffID       *string        `json:"staffId" doc:"The responsible staff member"`
+	Staff         string         `json:"staff" doc:"Their name; empty when there is none"`
+	CentreEnum    access.Centre  `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER"`
+	JoinedAt      api.Time       `json:"joinedAt"`
+	LastLogin     *api.Time      `json:"lastLogin" nullable:"true"`
+}
+
+func (s *Service) detail(ctx context.Context, who access.Staff, in *userPath) (UserAccountDTO, error) {
+	r, err := s.Find(ctx, who, in.UserID)
+	if err != nil {
+		return UserAccountDTO{}, err
+	}
+	res := UserAccountDTO{
+		ID: r.ID, Username: r.Username, Nickname: r.Nickname, Phone: r.Phone, Email: r.Email, District: r.District,
+		UserType: r.UserType, Level: wallet.Level(r.Exp), ServiceNumber: r.ServiceNumber, Gender: r.Gender,
+		Signature: r.Signature, AvatarURL: s.accounts.Picture(r.AvatarKey, r.DefaultAvatar), Status: r.Status,
+		StaffID: r.StaffID, Staff: r.Staff, CentreEnum: r.Centre, JoinedAt: api.Time(r.JoinedAt), LastLogin: instant(r.LastLogin),
+	}
+	if !r.Birthday.IsZero() {
+		res.Birthday = &r.Birthday
+	}
+	return res, nil
+}

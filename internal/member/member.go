@@ -1,0 +1,61 @@
+// Package member is staff looking after members: finding them, signing them up,
+// putting their records right, freezing, applications, member lists, and those
+// who want to leave. It reads the account area's tables; what changes in them
+// is that area's doing.
+package member
+
+import (
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/account"
+	"hearten/internal/audit"
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/delivery"
+	"hearten/internal/privacy"
+)
+
+// Person is a member as staff see them.
+type Person struct {
+	ID            string         `db:"id"`
+	Username      string         `db:"username"`
+	Nickname      string         `db:"nickname"`
+	Email         string         `db:"email"`
+	Phone         string         `db:"phone"`
+	District      string         `db:"district"`
+	UserType      int            `db:"user_type"`
+	ServiceNumber string         `db:"service_number"`
+	Status        account.Status `db:"status"`
+	Staff         string         `db:"staff"`
+	JoinedAt      time.Time      `db:"created_at"`
+	LastLogin     *time.Time     `db:"last_login"`
+}
+
+// Record is everything staff may know of one member.
+type Record struct {
+	Person
+	Gender        *int          `db:"gender"`
+	Birthday      clock.Date    `db:"birthday"`
+	Signature     string        `db:"signature"`
+	AvatarKey     *string       `db:"avatar_key"`
+	DefaultAvatar int           `db:"default_avatar"`
+	StaffID       *string       `db:"staff_id"`
+	Centre        access.Centre `db:"centre"`
+	Exp           int64         `db:"exp"`
+}
+
+// Service is the area's use cases.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	accounts *account.Service
+	audit    *audit.Service
+	delivery *delivery.Service
+	people   *privacy.Register
+}
+
+// New builds the service.
+func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register) *Service {
+	return &Service{d, c, accounts, a, messages, people}
+}

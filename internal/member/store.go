@@ -1,0 +1,110 @@
+package member
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/account"
+	"hearten/internal/db"
+	"hearten/internal/page"
+)
+
+const (
+	columns = `u.id, u.username, u.nickname, COALESCE(u.email, '') AS email, COALESCE(u.phone, '') AS phone,
+		COALESCE(d.name, '') AS district, u.user_type, COALESCE(u.service_number, '') AS service_number, u.status,
+		COALESCE(s.name, '') AS staff, u.created_at, u.last_login`
+
+	people = `users u LEFT JOIN districts d ON d.id = u.district_id LEFT JOIN staff s ON s.id = u.staff_id`
+
+	// names is what people are found by, one line each: folding one text is much
+	// cheaper than folding four.
+	names = `u.username || '
+' || COALESCE(u.email, '') || '
+' || COALESCE(u.phone, '') || '
+' || u.nickname`
+
+	namesAndNumber = names + ` || '
+' || COALESCE(u.service_number, '')`
+)
+
+// What the engines place differently, or not at all, gets a value to sort by.
+var sorts = page.Sorts{
+	{Property: "joinedAt", Column: "u.created_at"},
+	{Property: "createdAt", Column: "u.created_at"},
+	{Property: "userId", Column: "u.id"},
+	{Property: "username", Column: "u.username"},
+	{Property: "nickname", Column: "u.nickname"},
+	{Property: "email", Column: "COALESCE(u.email, '')"},
+	{Property: "phone", Column: "COALESCE(u.phone, '')"},
+	{Property: "district", Column: "COALESCE(d.name, '')"},
+	{Property: "disabled", Column: "CASE WHEN u.status = 0 THEN 1 ELSE 0 END"},
+	{Property: "status", Column: "u.status"},
+	{Property: "lastLogin", Column: "COALESCE(u.last_login, '0001-01-01 00:00:00+00:00')"},
+}
+
+// orgSorts are those of users of a centre.
+var orgSorts = append(sorts[:len(sorts):len(sorts)],
+	page.Sort{Property: "userType", Column: "u.user_type"},
+	page.Sort{Property: "serviceNumber", Column: "COALESCE(u.service_number, '')"},
+	page.Sort{Property: "staff", Column: "COALESCE(s.name, '')"},
+)
+
+// Filter narrows a list of members; what is empty does not narrow.
+type Filter struct {
+	Key       string
+	UserTypes []int
+	Frozen    []bool // true: frozen accounts, false: normal ones
+	Districts []string
+	Staff     []string
+}
+
+// where is the members who match; the removed are nobody any more.
+func (f Filter) where() *db.Where {
+	where := (&db.Where{}).And("u.status <> 3").Search(f.Key, namesAndNumber)
+	if len(f.UserTypes) > 0 {
+		where.In("u.user_type", db.Anys(f.UserTypes)...)
+	}
+	if len(f.Frozen) > 0 {
+		states := make([]any, len(f.Frozen))
+		for i, frozen := range f.Frozen {
+			if states[i] = int(account.Normal); frozen {
+				states[i] = int(account.Frozen)
+			}
+		}
+		where.In("u.status", states...)
+	}
+	if len(f.Districts) > 0 {
+		where.In("u.district_id", db.Anys(f.Districts)...)
+	}
+	if len(f.Staff) > 0 {
+		where.In("u.staff_id", db.Anys(f.Staff)...)
+	}
+	return where
+}
+
+func listOrg(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
+	where := f.where()
+	scope.OrgPeople(where, "u")
+	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: orgSorts, Tie: "u.id"}, p)
+}
+
+func listFree(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
+	where := f.where()
+	scope.FreePeople(where, "u")
+	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: sorts, Tie: "u.id"}, p)
+}
+
+// find reads one member within reach; none is db.ErrNone.
+func find(ctx context.Context, r db.Reader, scope access.Scope, id string) (Record, error) {
+	where := (&db.Where{}).And("u.status <> 3").And("u.id = ?", id)
+	scope.People(where, "u")
+	text, args := where.SQL()
+	return db.One[Record](ctx, r, `
+		SELECT `+columns+`, u.gender, u.birthday, u.signature, u.avatar_key, u.default_avatar, u.staff_id, u.centre, w.exp
+		FROM `+people+` JOIN wallets w ON w.user_id = u.id WHERE `+text, args...)
+}
+
+func isFree(ctx context.Context, r db.Reader, id string) (bool, error) {
+	found, err := db.Column[string](ctx, r, `SELECT id FROM users WHERE id = $1 AND centre = 'CENTRE_OTHER' AND status <> 3`, id)
+	return len(found) > 0, err
+}

@@ -1,0 +1,26 @@
+package notice
+
+import (
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/fault"
+)
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Notices", "What staff and the system tell users, and what users have read of it")
+
+	api.App(r, "POST /app/notice/page", "List the own notices", s.ownPage)
+	api.App(r, "GET /app/notice/has-new", "Whether there is a notice to read", s.hasNew)
+	api.App(r, "PUT /app/notice/read-all", "Mark everything read", s.markAllRead)
+	api.App(r, "PUT /app/notice/{id}/read", "Mark a notice read", s.markRead)
+	api.App(r, "DELETE /app/notice/{id}", "Put a notice away", s.hide)
+
+	unknown := api.Fails(fault.NotFound)
+	free := api.Also(access.FreeUserRead)
+	api.Staff(r, access.NoticeSend, "POST /web/notice/page", "List a user's notices", s.page, unknown)
+	api.Staff(r, access.NoticeSend, "POST /web/notice/org/send", "Write to an organisation user", s.sendOne(Org), unknown)
+	api.Staff(r, access.NoticeSend, "POST /web/notice/free/send", "Write to a free user", s.sendOne(Free), unknown, free)
+	api.Staff(r, access.NoticeBatch, "POST /web/notice/org/send-batch", "Write to many organisation users", s.sendMany(Org), unknown)
+	api.Staff(r, access.NoticeBatch, "POST /web/notice/free/send-batch", "Write to many free users", s.sendMany(Free), unknown, free)
+}

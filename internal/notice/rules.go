@@ -1,0 +1,70 @@
+package notice
+
+import (
+	"slices"
+	"strings"
+
+	"hearten/internal/access"
+	"hearten/internal/fault"
+)
+
+// Kind is which users an operation writes to.
+type Kind int
+
+// The kinds: users of the partner centres, and those of no centre.
+const (
+	Org Kind = iota
+	Free
+)
+
+var wrongKind = map[Kind]*fault.Error{
+	Org:  fault.New(fault.Validation, "以下並非機構用戶：%s", "Not organisation users: %s"),
+	Free: fault.New(fault.Validation, "以下並非自由用戶：%s", "Not free users: %s"),
+}
+
+// words are what staff write.
+type words struct {
+	Title   string `json:"title"`
+	Content string `json:"content"`
+}
+
+// check tidies the words and says what is missing; a title of spaces alone is.
+func (w words) check(userIDs []string) (words, error) {
+	w.Title, w.Content = strings.TrimSpace(w.Title), strings.TrimSpace(w.Content)
+	var broken []fault.Field
+	if len(userIDs) == 0 {
+		broken = append(broken, fault.RuleRequired.On("userIds"))
+	}
+	if w.Title == "" {
+		broken = append(broken, fault.RuleRequired.On("title"))
+	}
+	if len(broken) > 0 {
+		return w, fault.Invalid(broken...)
+	}
+	return w, nil
+}
+
+// recipient is a user whom the caller reaches.
+type recipient struct {
+	ID     string        `db:"id"`
+	Centre access.Centre `db:"centre"`
+}
+
+// allFit says why the users asked for cannot all be written to. Whoever is
+// beyond reach comes first: of them not even the kind is told.
+func allFit(kind Kind, asked []string, reached []recipient) error {
+	if len(reached) < len(asked) {
+		return fault.ErrNotFound
+	}
+	var wrong []string
+	for _, r := range reached {
+		if (r.Centre == access.CentreOther) != (kind == Free) {
+			wrong = append(wrong, r.ID)
+		}
+	}
+	if len(wrong) > 0 {
+		slices.Sort(wrong)
+		return wrongKind[kind].With(strings.Join(wrong, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package staff
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/page"
+)
+
+// StaffCreationReqDTO is a new staff account.
+type StaffCreationReqDTO struct {
+	Email  string `json:"email" minLength:"1" maxLength:"50" doc:"Where the first password goes; unique"`
+	Name   string `json:"name" minLength:"1" maxLength:"100"`
+	RoleID string `json:"roleId" minLength:"1" maxLength:"100"`
+}
+
+// StaffCreationResDTO is the account that was created.
+type StaffCreationResDTO struct {
+	ID        string   `json:"id"`
+	Username  string   `json:"username" doc:"Generated login account"`
+	Phone     *string  `json:"phone" nullable:"true"`
+	Email     string   `json:"email"`
+	Disabled  bool     `json:"disabled"`
+	CreatedAt api.Time `json:"createdAt"`
+	UpdatedAt api.Time `json:"updatedAt"`
+	Nickname  string   `json:"nickname"`
+}
+
+func (s *Service) add(ctx context.Context, _ access.Staff, in *api.Body[StaffCreationReqDTO]) (StaffCreationResDTO, error) {
+	a, err := s.Add(ctx, Details(in.Body))
+	return StaffCreationResDTO{
+		a.ID, a.Username, a.Phone, a.Email, a.Disabled, api.Time(a.CreatedAt), api.Time(a.UpdatedAt), a.Name,
+	}, err
+}
+
+// StaffSimplyListResp is a staff member by name.
+type StaffSimplyListResp struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func (s *Service) names(ctx context.Context, who access.Staff, _ *api.None) ([]StaffSimplyListResp, error) {
+	found, err := s.Names(ctx, who)
+	out := make([]StaffSimplyListResp, len(found))
+	for i, c := range found {
+		out[i] = StaffSimplyListResp{c.ID, c.Name}
+	}
+	return out, err
+}
+
+// StaffFilterPageReqDTO filters the list.
+type StaffFilterPageReqDTO struct {
+	LoginID string `json:"loginID,omitempty" nullable:"true" maxLength:"100" doc:"Part of username, phone, email or name; empty means all"`
+	page.Request
+}
+
+// StaffFilterPageRespDTO is a staff account in a list.
+type StaffFilterPageRespDTO struct {
+	UserID    string   `json:"userId" doc:"The staff member's id"`
+	Email     string   `json:"email"`
+	UpdatedAt api.Time `json:"updatedAt"`
+	Nickname  string   `json:"nickname"`
+	Role      string   `json:"role" doc:"Position label"`
+	CreatedAt api.Time `json:"createdAt"`
+	Disabled  bool     `json:"disabled"`
+}
+
+func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[StaffFilterPageReqDTO]) (page.Of[StaffFilterPageRespDTO], error) {
+	found, err := s.Page(ctx, who, in.Body.LoginID, in.Body.Request)
+	return page.Map(found, func(c Colleague) StaffFilterPageRespDTO {
+		return StaffFilterPageRespDTO{c.ID, c.Email, api.Time(c.UpdatedAt), c.Name, c.Role, api.Time(c.CreatedAt), c.Disabled}
+	}), err
+}
+
+type staffPath struct {
+	ID string `path:"staff_id" doc:"The staff member's id"`
+}
+
+// StaffDetailRespDTO is one staff account.
+type StaffDetailRespDTO struct {
+	ID       string `json:"id"`
+	Nickname string `json:"nickname"`
+	Role     string `json:"role" doc:"Position label"`
+	RoleID   string `json:"roleId"`
+	Email    string `json:"email"`
+	Disabled bool   `json:"disabled"`
+	version  int64
+}
+
+// RecordVersion lets the reply carry an ETag.
+func (d StaffDetailRespDTO) RecordVersion() int64 { return d.version }
+
+func (s *Service) detail(ctx context.Context, who access.Staff, in *staffPath) (StaffDetailRespDTO, error) {
+	c, err := s.Find(ctx, who, in.ID)
+	return StaffDetailRespDTO{c.ID, c.Name, c.Role, c.RoleID, c.Email, c.Disabled, c.Version}, err
+}
+
+// StaffUpdateReqDTO changes an account; what is absent, null or empty stays.
+type StaffUpdateReqDTO struct {
+	ID     string `json:"id" minLength:"1"`
+	Email  string `json:"email,omitempty" nullable:"true" minLength:"0" maxLength:"50"`
+	Name   string `json:"name,omitempty" nullable:"true" minLength:"0" maxLength:"100"`
+	RoleID string `json:"roleId,omitempty" nullable:"true" maxLength:"100"`
+}
+
+type updateInput struct {
+	api.IfMatch
+	Body StaffUpdateReqDTO
+}
+
+func (s *Service) update(ctx context.Context, _ access.Staff, in *updateInput) (api.Null, error) {
+	version, err := in.Version()
+	if err != nil {
+		return api.Null{}, err
+	}
+	return api.Null{}, s.Update(ctx, in.Body.ID, Details{in.Body.Email, in.Body.Name, in.Body.RoleID}, version)
+}
+
+func (s *Service) delete(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, s.Delete(ctx, who, in.ID)
+}
+
+func (s *Service) disable(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, s.Disable(ctx, who, in.ID)
+}
+
+func (s *Service) enable(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, s.Enable(ctx, in.ID)
+}
+
+func (s *Service) renewPassword(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, s.RenewPassword(ctx, in.ID)
+}

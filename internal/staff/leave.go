@@ -1,0 +1,52 @@
+package staff
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+)
+
+// Delete closes an account for good and takes it out of every list. Its users
+// are left without a responsible staff member; its name stays in the logs.
+func (s *Service) Delete(ctx context.Context, who access.Staff, id string) error {
+	if id == who.ID {
+		return errOneself
+	}
+	now := s.clock.Now()
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		old, err := take(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		gone := old
+		gone.Disabled, gone.DeletedAt = true, &now
+		if err := s.save(ctx, tx, old, gone); err != nil {
+			return err
+		}
+		return s.users.Unassign(ctx, tx, id, "")
+	})
+}
+
+// Disable closes an account until it is enabled; its users stay with it.
+func (s *Service) Disable(ctx context.Context, who access.Staff, id string) error {
+	if id == who.ID {
+		return errOneself
+	}
+	return s.setDisabled(ctx, id, true)
+}
+
+// Enable opens an account again.
+func (s *Service) Enable(ctx context.Context, id string) error { return s.setDisabled(ctx, id, false) }
+
+func (s *Service) setDisabled(ctx context.Context, id string, disabled bool) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		old, err := take(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		changed := old
+		changed.Disabled = disabled
+		return s.save(ctx, tx, old, changed)
+	})
+}

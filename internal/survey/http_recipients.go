@@ -1,0 +1,127 @@
+package survey
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/page"
+)
+
+// SurveyBatchUserReq names users of a survey.
+type SurveyBatchUserReq struct {
+	SurveyID string   `json:"surveyId" minLength:"1"`
+	UserIDs  []string `json:"userIds" maxItems:"10000" doc:"1 to 1000 different ones"`
+}
+
+func (s *Service) addOf(kind Kind) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
+	return func(ctx context.Context, who access.Staff, in *api.Body[SurveyBatchUserReq]) (api.Null, error) {
+		return api.Null{}, s.AddRecipients(ctx, who, in.Body.SurveyID, kind, in.Body.UserIDs)
+	}
+}
+
+// SurveyUserPageFilterReq filters the recipients of a survey.
+type SurveyUserPageFilterReq struct {
+	SurveyID string `json:"surveyId" minLength:"1"`
+	LoginID  string `json:"loginID,omitempty" maxLength:"255" doc:"Part of the username, email, phone or nickname"`
+	page.Request
+}
+
+// SurveyFreeUser is a recipient of no centre.
+type SurveyFreeUser struct {
+	SurveyUserID string  `json:"surveyUserId"`
+	UserID       string  `json:"userId"`
+	Username     string  `json:"username"`
+	Email        string  `json:"email"`
+	Phone        *string `json:"phone"`
+	District     string  `json:"district"`
+	Disabled     bool    `json:"disabled" doc:"Frozen"`
+	SendAt       string  `json:"sendAt" doc:"Empty before sending"`
+	Status       int     `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
+}
+
+// SurveyOrgUser is a recipient of a partner centre.
+type SurveyOrgUser struct {
+	SurveyFreeUser
+	UserType int    `json:"userType"`
+	Staff    string `json:"staff"`
+}
+
+func showFree(r listedRecipient) SurveyFreeUser {
+	return SurveyFreeUser{
+		SurveyUserID: r.ID, UserID: r.UserID, Username: r.Username, Email: orEmpty(r.Email), Phone: r.Phone,
+		District: orEmpty(r.District), Disabled: r.Status == 0, SendAt: sentAt(r.SendAt), Status: r.Status,
+	}
+}
+
+func showOrg(r listedRecipient) SurveyOrgUser {
+	return SurveyOrgUser{SurveyFreeUser: showFree(r), UserType: r.UserType, Staff: orEmpty(r.Staff)}
+}
+
+func (s *Service) orgRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyOrgUser], error) {
+	found, err := s.Recipients(ctx, who, in.Body.SurveyID, Attached, in.Body.LoginID, in.Body.Request)
+	return page.Map(found, showOrg), err
+}
+
+func (s *Service) freeRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyFreeUser], error) {
+	found, err := s.Recipients(ctx, who, in.Body.SurveyID, Free, in.Body.LoginID, in.Body.Request)
+	return page.Map(found, showFree), err
+}
+
+// SurveyUserBatchReq names recipients.
+type SurveyUserBatchReq struct {
+	SurveyUserIDs []string `json:"surveyUserIds" maxItems:"10000" doc:"1 to 1000 different ones"`
+}
+
+func (s *Service) send(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
+	return api.Null{}, s.Send(ctx, who, in.Body.SurveyUserIDs)
+}
+
+func (s *Service) removeUsers(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
+	return api.Null{}, s.RemoveRecipients(ctx, who, in.Body.SurveyUserIDs)
+}
+
+// MySurveyRes is a survey that was sent to a member.
+type MySurveyRes struct {
+	SurveyUserID string    `json:"surveyUserId"`
+	SurveyID     string    `json:"surveyId"`
+	Title        string    `json:"title"`
+	Link         string    `json:"link"`
+	SendAt       api.Time  `json:"sendAt"`
+	OpenedAt     *api.Time `json:"openedAt" nullable:"true"`
+}
+
+func (s *Service) mine(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[MySurveyRes], error) {
+	found, err := s.Mine(ctx, who, in.Body)
+	return page.Map(found, func(m mySurvey) MySurveyRes {
+		res := MySurveyRes{SurveyUserID: m.ID, SurveyID: m.SurveyID, Title: m.Title, Link: m.Link, SendAt: api.Time(m.SendAt)}
+		if m.OpenedAt != nil {
+			at := api.Time(*m.OpenedAt)
+			res.OpenedAt = &at
+		}
+		return res
+	}), err
+}
+
+type recipientPath struct {
+	ID string `path:"surveyUserId" doc:"The recipient's id in the survey"`
+}
+
+func (s *Service) open(ctx context.Context, who access.Member, in *recipientPath) (api.Null, error) {
+	return api.Null{}, s.Open(ctx, who, in.ID)
+}
+
+func sentAt(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return api.Time(*t).String()
+}
+
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}

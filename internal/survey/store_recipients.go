@@ -1,0 +1,152 @@
+package survey
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/page"
+)
+
+const (
+	// sendAgainAfter is how long a recipient is left in peace.
+	sendAgainAfter = 24 * time.Hour
+	// linkSurvey is where a tap on the notice leads in the App.
+	linkSurvey = 8
+)
+
+type reached struct {
+	ID       string `db:"id"`
+	Attached bool   `db:"attached"`
+}
+
+// usersOf reads which of the users are within reach, and their kind.
+func usersOf(ctx context.Context, r db.Reader, scope access.Scope, ids []string) ([]reached, error) {
+	where := (&db.Where{}).And("u.status IN (0, 1)").In("u.id", db.Anys(ids)...)
+	scope.People(where, "u")
+	text, args := where.SQL()
+	return db.All[reached](ctx, r, `
+		SELECT u.id, u.centre IN ('CENTRE_A', 'CENTRE_B') AS attached FROM users u WHERE `+text+` ORDER BY u.id`, args...)
+}
+
+type recipient struct {
+	ID       string `db:"id"`
+	SurveyID string `db:"survey_id"`
+	UserID   string `db:"user_id"`
+	Title    string `db:"title"`
+}
+
+// holdRecipients reads recipients of surveys and people within reach; one that
+// is not is not found.
+func holdRecipients(ctx context.Context, tx *db.Tx, scope access.Scope, ids []string) ([]recipient, error) {
+	where := (&db.Where{}).And("v.deleted_at IS NULL").In("r.id", db.Anys(ids)...)
+	scope.OwnOrShared(where, "v.centre")
+	scope.People(where, "u")
+	text, args := where.SQL()
+	found, err := db.All[recipient](ctx, tx, `
+		SELECT r.id, r.survey_id, r.user_id, v.title
+		FROM survey_users r JOIN surveys v ON v.id = r.survey_id JOIN users u ON u.id = r.user_id
+		WHERE `+text+` ORDER BY r.id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) != len(ids) {
+		return nil, fault.ErrNotFound
+	}
+	return found, nil
+}
+
+// markSent notes the sending and tells which recipients were due.
+func markSent(ctx context.Context, tx *db.Tx, ids []string, now time.Time) (map[string]bool, error) {
+	list, args := db.List(db.Anys(ids))
+	marked, err := db.Column[string](ctx, tx, db.Number(`
+		UPDATE survey_users SET send_at = ? WHERE (send_at IS NULL OR send_at <= ?) AND id IN `+list+` RETURNING id`),
+		append([]any{now, now.Add(-sendAgainAfter)}, args...)...)
+	due := map[string]bool{}
+	for _, id := range marked {
+		due[id] = true
+	}
+	return due, err
+}
+
+func removeRecipients(ctx context.Context, tx *db.Tx, ids []string) error {
+	list, args := db.List(db.Anys(ids))
+	_, err := tx.Exec(ctx, db.Number(`DELETE FROM survey_users WHERE id IN `+list), args...)
+	return err
+}
+
+type listedRecipient struct {
+	ID       string     `db:"id"`
+	UserID   string     `db:"user_id"`
+	Username string     `db:"username"`
+	Email    *string    `db:"email"`
+	Phone    *string    `db:"phone"`
+	District *string    `db:"district"`
+	UserType int        `db:"user_type"`
+	Staff    *string    `db:"staff"`
+	Status   int        `db:"status"`
+	SendAt   *time.Time `db:"send_at"`
+}
+
+var recipientSorts = page.Sorts{
+	{Property: "createdAt", Column: "r.created_at"},
+	{Property: "sendAt", Column: "r.send_at"},
+	{Property: "username", Column: "u.username"},
+	{Property: "email", Column: "u.email"},
+	{Property: "phone", Column: "u.phone"},
+	{Property: "district", Column: "d.name"},
+	{Property: "userType", Column: "u.user_type"},
+	{Property: "status", Column: "u.status"},
+}
+
+func listRecipients(ctx context.Context, d *db.DB, scope access.Scope, surveyID string, kind Kind, key string, p page.Request) (page.Of[listedRecipient], error) {
+	where := (&db.Where{}).And("r.survey_id = ?", surveyID).And("u.status <> 3")
+	if kind == Attached {
+		scope.OrgPeople(where, "u")
+	} else {
+		scope.FreePeople(where, "u")
+	}
+	where.Search(key, "u.username", "u.email", "u.phone", "u.nickname")
+	return page.Fetch[listedRecipient](ctx, d, page.Query{
+		Select: `r.id, r.user_id, u.username, u.email, u.phone, d.name AS district, u.user_type, st.name AS staff, u.status, r.send_at`,
+		From: `survey_users r JOIN users u ON u.id = r.user_id LEFT JOIN districts d ON d.id = u.district_id
+			LEFT JOIN staff st ON st.id = u.staff_id`,
+		Where: where, Tie: "r.id", Sorts: recipientSorts,
+	}, p)
+}
+
+type mySurvey struct {
+	ID       string     `db:"id"`
+	SurveyID string     `db:"survey_id"`
+	Title    string     `db:"title"`
+	Link     string     `db:"link"`
+	SendAt   time.Time  `db:"send_at"`
+	OpenedAt *time.Time `db:"opened_at"`
+}
+
+func listMine(ctx context.Context, d *db.DB, userID string, p page.Request) (page.Of[mySurvey], error) {
+	where := (&db.Where{}).And("r.user_id = ?", userID).And("r.send_at IS NOT NULL").And("v.deleted_at IS NULL")
+	return page.Fetch[mySurvey](ctx, d, page.Query{
+		Select: `r.id, r.survey_id, v.title, v.link, r.send_at, r.opened_at`,
+		From:   `survey_users r JOIN surveys v ON v.id = r.survey_id`,
+		Where:  where, Tie: "r.id",
+		Sorts: page.Sorts{{Property: "sendAt", Column: "r.send_at"}, {Property: "title", Column: "v.title"}, {Property: "openedAt", Column: "r.opened_at"}},
+	}, p)
+}
+
+// markOpened keeps the first time a survey was opened and tells which it is.
+func markOpened(ctx context.Context, tx *db.Tx, userID, recipientID string, now time.Time) (surveyID string, err error) {
+	surveyID, err = db.Value[string](ctx, tx, `
+		SELECT r.survey_id FROM survey_users r JOIN surveys v ON v.id = r.survey_id
+		WHERE r.id = $1 AND r.user_id = $2 AND r.send_at IS NOT NULL AND v.deleted_at IS NULL`, recipientID, userID)
+	if db.IsNone(err) {
+		return "", fault.ErrNotFound
+	}
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, `UPDATE survey_users SET opened_at = $1 WHERE id = $2 AND opened_at IS NULL`, now, recipientID)
+	return surveyID, err
+}

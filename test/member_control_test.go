@@ -1,0 +1,123 @@
+package test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"hearten/internal/access"
+	"hearten/test/bench"
+)
+
+func TestUsersFreeze(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		chief := w.Staff(access.Chief, access.CentreA)
+		a, free := setDistrict(w.Member(), w.District(0), 1), w.Member()
+		b := setDistrict(w.Member(), w.District(6), 1)
+		freeze := func(ids ...string) *bench.Reply {
+			return chief.Put("/web/users/freeze", body{"userIds": ids, "mark": "安全理由"})
+		}
+		unfreeze := func(ids ...string) *bench.Reply { return chief.Put("/web/users/unfreeze", body{"userIds": ids}) }
+		freeze(a.ID, b.ID).Fails(404, "NOT_FOUND")
+		freeze(a.ID, "nothing").Fails(404, "NOT_FOUND")
+		a.Get("/app/users/profile").OK() // all or none
+		freeze(a.ID, free.ID, a.ID).OK()
+		for _, m := range []*bench.Caller{a, free} {
+			m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
+			if got := chief.Get("/web/users/" + m.ID).OK(); got.Int("data.status") != 0 {
+				t.Fatalf("frozen: %s", got.Text)
+			}
+		}
+		freeze(a.ID).Fails(409, "CONFLICT")
+		other := setDistrict(w.Member(), w.District(0), 1)
+		freeze(other.ID, a.ID).Fails(409, "CONFLICT")
+		other.Get("/app/users/profile").OK()
+		unfreeze(other.ID, a.ID).Fails(409, "CONFLICT")
+		unfreeze(a.ID, free.ID).OK()
+		other.Delete("/app/users/remove").OK()
+		freeze(other.ID).Fails(409, "CONFLICT") // leaving
+		for _, bad := range []any{body{"userIds": []string{}}, body{"userIds": slices.Repeat([]string{"x"}, 1001)}, body{}, body{"userIds": []string{a.ID}, "mark": strings.Repeat("字", 256)}} {
+			chief.Put("/web/users/freeze", bad).Fails(400, "VALIDATION")
+		}
+		log := chief.Post("/web/audit/page", body{"userId": a.ID, "action": "put-web-users-freeze"}).OK()
+		if log.Int("data.pagination.totalItems") != 1 || log.String("data.items.0.detail.mark") != "安全理由" {
+			t.Errorf("the log: %s", log.Text)
+		}
+	})
+}
+
+// A thousand at once, and two colleagues at one moment: one of them wins.
+func TestUsersFreezeMany(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		district := w.District(0)
+		ids := seedPeople(w, 1000, func(i int) modelPerson {
+			return modelPerson{centre: "CENTRE_A", district: district, status: 1, username: fmt.Sprintf("many%04d", i)}
+		})
+		callers := []*bench.Caller{w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)}
+		statuses := make([]int, 2)
+		var all sync.WaitGroup
+		for i, c := range callers {
+			all.Go(func() { statuses[i] = c.Put("/web/users/freeze", body{"userIds": ids}).Status })
+		}
+		all.Wait()
+		if slices.Sort(statuses); !slices.Equal(statuses, []int{200, 409}) {
+			t.Fatalf("two at once: %v", statuses)
+		}
+		if n := callers[0].Post("/web/users/org/page", body{"statuses": []bool{true}}).OK().Int("data.pagination.totalItems"); n != 1000 {
+			t.Fatalf("%d are frozen", n)
+		}
+	})
+}
+
+func TestUsersStaff(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin()
+		own, others := w.Staff(access.Support, access.CentreA), w.Staff(access.Support, access.CentreB)
+		disabled := w.Staff(access.Support, access.CentreA)
+		_, err := w.SQL().Exec(`UPDATE staff SET disabled = TRUE WHERE id = $1`, disabled.ID)
+		bench.Must(t, err)
+		a, second := enrolled(admin, body{"districtId": w.District(0)}), enrolled(admin, body{"districtId": w.District(1)})
+		b, free := enrolled(admin, body{"districtId": w.District(6)}), enrolled(admin, body{})
+		assign := func(c *bench.Caller, staff any, ids ...string) *bench.Reply {
+			return c.Put("/web/users/staff", body{"userIds": ids, "staffId": staff})
+		}
+		assign(chief, own.ID, a, second).OK()
+		for _, nobody := range []string{others.ID, disabled.ID, admin.ID, "nothing", ""} {
+			assign(chief, nobody, a).Fails(404, "NOT_FOUND")
+		}
+		assign(chief, own.ID, a, b).Fails(404, "NOT_FOUND")
+		assign(chief, own.ID, free).Fails(404, "NOT_FOUND") // free users have no centre's colleague
+		assign(admin, own.ID, a, b).Fails(404, "NOT_FOUND") // not both of one centre
+		if got := own.Get("/web/users/" + second).OK(); got.String("data.staffId") != own.ID {
+			t.Fatalf("the record: %s", got.Text)
+		}
+		chief.Put("/web/users/staff", body{"userIds": []string{a}}).Fails(400, "VALIDATION", "staffId")
+		assign(chief, nil, a, free).OK()
+		own.Get("/web/users/"+a).Fails(404, "NOT_FOUND")
+		if got := chief.Get("/web/users/" + a).OK(); got.Value("data.staffId") != nil || got.String("data.staff") != "" {
+			t.Fatalf("the record: %s", got.Text)
+		}
+	})
+}
+
+func TestUsersOTPUnlock(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		m := w.SignUp("91230001")
+		m.Put("/app/users/username", body{"username": "Sunny.Mei"}).OK()
+		for range 3 {
+			token := askCode(w, 1, "91230001").OK().String("data.otpToken")
+			code := w.LastCode("91230001")
+			for range 5 {
+				w.Anonymous().Post("/app/auth/login/verify", body{"otp": other(code), "otpToken": token}).Fails(400, "OTP_INVALID")
+			}
+		}
+		askCode(w, 1, "91230001").Fails(429, "OTP_LOCKED")
+		chief := w.Staff(access.Chief, access.CentreA)
+		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).OK()
+		askCode(w, 1, "91230001").OK()
+		setDistrict(m, w.District(6), 1)
+		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).Fails(404, "NOT_FOUND")
+	})
+}
