@@ -53,6 +53,37 @@ func TestSurveyRecipients(t *testing.T) {
 	})
 }
 
+// Who can be added: everyone within reach who is not a recipient yet.
+func TestSurveyJoinable(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		chief := w.Staff(access.Chief, access.CentreA)
+		survey := newSurvey(chief, "可加入")
+		in, out := setDistrict(w.Member(), w.District(0), 1), setDistrict(w.Member(), w.District(1), 1)
+		setDistrict(w.Member(), w.District(6), 1)
+		free := w.Member()
+		joinable := func(kind string) []any {
+			return chief.Post("/web/survey/"+kind+"-join/page", body{"surveyId": survey}).OK().List("data.items", "userId")
+		}
+		chief.Post("/web/survey/org-user", body{"surveyId": survey, "userIds": []string{in.ID}}).OK()
+		if got := joinable("org"); !slices.Equal(got, []any{out.ID}) {
+			t.Errorf("of the centre: %v, want %s", got, out.ID)
+		}
+		if got := joinable("free"); !slices.Equal(got, []any{free.ID}) {
+			t.Errorf("of no centre: %v, want %s", got, free.ID)
+		}
+		chief.Post("/web/survey/free-user", body{"surveyId": survey, "userIds": []string{free.ID}}).OK()
+		if got := joinable("free"); len(got) != 0 {
+			t.Errorf("already there: %v", got)
+		}
+		for _, kind := range []string{"org", "free"} {
+			chief.Post("/web/survey/"+kind+"-join/page", body{"surveyId": "none"}).Fails(404, "NOT_FOUND")
+			chief.Post("/web/survey/"+kind+"-join/page", body{}).Fails(400, "VALIDATION", "surveyId")
+		}
+		ofB := newSurvey(w.Staff(access.Chief, access.CentreB), "另一中心")
+		chief.Post("/web/survey/org-join/page", body{"surveyId": ofB}).Fails(404, "NOT_FOUND")
+	})
+}
+
 func TestSurveySendAndOpen(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)

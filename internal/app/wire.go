@@ -187,7 +187,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		a.Staff,
 		catalog.NewService(a.DB),
 		a.Accounts,
-		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People),
+		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys),
 		a.Notices,
 		surveys,
 		a.Delivery,

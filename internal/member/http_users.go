@@ -21,11 +21,21 @@ type FreeUserPageDtoReq struct {
 	page.Request
 }
 
+func (r FreeUserPageDtoReq) filter() Filter {
+	return Filter{Key: r.LoginID, Frozen: r.Statuses, Districts: r.DistrictIDs}
+}
+
 // OrgUserPageDtoReq filters the users of partner centres.
 type OrgUserPageDtoReq struct {
 	FreeUserPageDtoReq
 	UserTypes []int    `json:"userTypes,omitempty" nullable:"true" maxItems:"4" doc:"1 regular, 2 plan"`
 	StaffIDs  []string `json:"staffIds,omitempty" nullable:"true" maxItems:"100" doc:"The responsible staff members"`
+}
+
+func (r OrgUserPageDtoReq) filter() Filter {
+	f := r.FreeUserPageDtoReq.filter()
+	f.UserTypes, f.Staff = r.UserTypes, r.StaffIDs
+	return f
 }
 
 // FreeUserPageDtoResp is a user of no centre in a list.
@@ -69,14 +79,12 @@ func instant(t *time.Time) *api.Time {
 }
 
 func (s *Service) orgPage(ctx context.Context, who access.Staff, in *api.Body[OrgUserPageDtoReq]) (page.Of[OrgUserPageDtoResp], error) {
-	b := in.Body
-	people, err := s.OrgPage(ctx, who, Filter{b.LoginID, b.UserTypes, b.Statuses, b.DistrictIDs, b.StaffIDs}, b.Request)
+	people, err := s.OrgPage(ctx, who, in.Body.filter(), in.Body.Request)
 	return page.Map(people, showOrg), err
 }
 
 func (s *Service) freePage(ctx context.Context, who access.Staff, in *api.Body[FreeUserPageDtoReq]) (page.Of[FreeUserPageDtoResp], error) {
-	b := in.Body
-	people, err := s.FreePage(ctx, who, Filter{Key: b.LoginID, Frozen: b.Statuses, Districts: b.DistrictIDs}, b.Request)
+	people, err := s.FreePage(ctx, who, in.Body.filter(), in.Body.Request)
 	return page.Map(people, showFree), err
 }
 

@@ -14,6 +14,7 @@ import (
 	"hearten/internal/db"
 	"hearten/internal/delivery"
 	"hearten/internal/privacy"
+	"hearten/internal/survey"
 )
 
 // Person is a member as staff see them.
@@ -53,9 +54,10 @@ type Service struct {
 	audit    *audit.Service
 	delivery *delivery.Service
 	people   *privacy.Register
+	surveys  *survey.Service
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register) *Service {
-	return &Service{d, c, accounts, a, messages, people}
+func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register, surveys *survey.Service) *Service {
+	return &Service{d, c, accounts, a, messages, people, surveys}
 }

@@ -25,6 +25,10 @@ func (s *Service) userRoutes(r *api.Router) {
 	api.Staff(r, access.UserControl, "PUT /web/users/unfreeze", "Open frozen accounts again, all or none", s.unfreeze, missing, taken)
 	api.Staff(r, access.UserControl, "PUT /web/users/staff", "Make someone responsible for members, all or none", s.assign, missing)
 	api.Staff(r, access.UserControl, "PUT /web/users/{user_id}/otp-unlock", "Let a member ask for codes again", s.unlockCodes)
+	api.Staff(r, access.SurveyRead, "POST /web/survey/org-join/page", "List users of the partner centres who can be added to a survey", s.orgJoinable,
+		missing, api.Also(access.OrgUserRead))
+	api.Staff(r, access.SurveyRead, "POST /web/survey/free-join/page", "List users of no centre who can be added to a survey", s.freeJoinable,
+		missing, api.Also(access.FreeUserRead))
 	api.Staff(r, access.MemberImport, "POST /web/users/import", "Import a centre's member list", s.importList, api.Upload(maxListBytes))
 }
 

@@ -56,6 +56,8 @@ type Filter struct {
 	Frozen    []bool // true: frozen accounts, false: normal ones
 	Districts []string
 	Staff     []string
+	// NotInSurvey leaves out the recipients of a survey.
+	NotInSurvey string
 }
 
 // where is the members who match; the removed are nobody any more.
@@ -78,6 +80,9 @@ func (f Filter) where() *db.Where {
 	}
 	if len(f.Staff) > 0 {
 		where.In("u.staff_id", db.Anys(f.Staff)...)
+	}
+	if f.NotInSurvey != "" {
+		where.And("NOT EXISTS (SELECT 1 FROM survey_users r WHERE r.survey_id = ? AND r.user_id = u.id)", f.NotInSurvey)
 	}
 	return where
 }

@@ -17,7 +17,7 @@ import (
 
 // A photograph of about 60 KB, against http.FileServer on the same file.
 func BenchmarkPublicPicture(b *testing.B) {
-	publicFile(b, "a picture of 60 KB", "shared/article/mh/perf/photo/1", bench.JPEG(830, 830))
+	publicFile(b, "a picture of 60 KB", "shared/article/mh/perf/photo/1", bench.JPEG(890, 890))
 }
 
 // The same with a PDF of 2 MB, where sending outweighs finding.
