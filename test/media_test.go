@@ -2,6 +2,8 @@ package test
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
 	"fmt"
 	"image"
 	_ "image/jpeg"
@@ -17,6 +19,7 @@ import (
 	"time"
 
 	"hearten/internal/access"
+	"hearten/internal/media"
 	"hearten/test/bench"
 )
 
@@ -427,6 +430,52 @@ func TestMediaRace(t *testing.T) {
 		w.RunJobs()
 		if res, _ := fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
 			t.Fatalf("a file stored afterwards is served %d", res.StatusCode)
+		}
+	})
+}
+
+// Versions of one key stored at the same moment: what is served afterwards is
+// one of them, whole, under its own ETag, and no other object is left behind.
+func TestMediaVersionsAreWhole(t *testing.T) {
+	bench.EachStore(t, func(t *testing.T, w *bench.World) {
+		s, replica := w.Service(), w.Replica()
+		for round := range 5 {
+			key := fmt.Sprintf("centre_a/article/mh/article-%d/photo/1", round)
+			var all sync.WaitGroup
+			for i := range 6 {
+				at := []*bench.Caller{s, replica.Service()}[i%2]
+				all.Go(func() {
+					at.Upload("/media/upload", map[string]string{"fileKey": key, "temp": "false"}, file("x", bench.PNG(3+i, 3+round))).OK()
+				})
+			}
+			all.Wait()
+			w.RunJobs()
+			res, content := fetch(w, "/files/"+key)
+			sum := fmt.Sprintf("%x", sha256.Sum256(content))
+			if res.StatusCode != 200 || res.Header.Get("ETag") != `"`+sum+`"` {
+				t.Errorf("%s: %d, ETag %s for bytes of %s", key, res.StatusCode, res.Header.Get("ETag"), sum)
+			}
+		}
+		var rows, pending int
+		bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM media_files`).Scan(&rows))
+		bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM media_pending`).Scan(&pending))
+		if objects := w.Objects(); objects != rows || pending != 0 {
+			t.Errorf("%d objects for %d files, %d pending", objects, rows, pending)
+		}
+	})
+}
+
+// An upload that never finished is swept.
+func TestAbandonedObjectsAreSwept(t *testing.T) {
+	bench.EachStore(t, func(t *testing.T, w *bench.World) {
+		w.RunJobs()
+		_, err := w.App.Media.Put(context.Background(), media.Upload{Key: articlePhoto, Body: bytes.NewReader(bench.PNG(3, 3)), Size: int64(len(bench.PNG(3, 3)))})
+		bench.Must(t, err) // the row is never saved
+		before := w.Objects()
+		w.Clock.Advance(2*time.Hour + 10*time.Minute)
+		w.RunJobs()
+		if after := w.Objects(); after != before-1 {
+			t.Errorf("%d objects, then %d", before, after)
 		}
 	})
 }

@@ -17,6 +17,11 @@ func (serveCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	tidy, err := app.UseTempFolder(c.Data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, tidy()) }()
 	a, err := app.Open(ctx, c, app.Parts{})
 	if err != nil {
 		return err

@@ -13,8 +13,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"gocloud.dev/blob"
-
 	"hearten/internal/account"
 	"hearten/internal/api"
 	"hearten/internal/art"
@@ -62,7 +60,7 @@ type App struct {
 	People   *privacy.Register
 	Router   *api.Router
 	metrics  *observe.Metrics
-	bucket   *blob.Bucket
+	objects  media.Objects
 }
 
 // Parts are what a test may replace.
@@ -107,7 +105,7 @@ func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.bucket, err = media.OpenBucket(ctx, mediaOptions(c)); err != nil {
+	if a.objects, err = media.OpenObjects(ctx, mediaOptions(c)); err != nil {
 		return nil, errors.Join(fmt.Errorf("open media store: %w", err), a.DB.Close())
 	}
 	if err := a.build(p, providers); err != nil {
@@ -126,7 +124,7 @@ func artwork() media.Artwork {
 }
 
 func mediaOptions(c config.Config) media.Options {
-	return media.Options{URL: c.MediaURL, Folder: c.Data, PublicURL: c.PublicURL, StoreURL: c.MediaPublicURL}
+	return media.Options{URL: c.MediaURL, Folder: c.Data, PublicURL: c.PublicURL}
 }
 
 // ring holds the configured secrets or, on one machine, the one in the data
@@ -154,7 +152,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Delivery = delivery.New(a.deliveryParts(providers))
 	a.Codes = otp.New(a.DB, a.Clock, a.Keys, a.Delivery, budgets(c))
 	hasher := password.NewHasher()
-	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, auditor, a.bucket, mediaOptions(c))
+	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, auditor, a.objects, mediaOptions(c))
 	a.Media.HangArtwork(artwork())
 	purse := wallet.New(a.DB, a.Clock)
 	missions := mission.New(a.Clock)
@@ -299,4 +297,4 @@ func (a *App) applyCatalogue(ctx context.Context) error {
 }
 
 // Close releases the database and the store.
-func (a *App) Close() error { return errors.Join(a.bucket.Close(), a.DB.Close()) }
+func (a *App) Close() error { return errors.Join(a.objects.Close(), a.DB.Close()) }

@@ -28,8 +28,6 @@ type Config struct {
 	SQLiteSync   string `env:"HEARTEN_SQLITE_SYNC" envDefault:"FULL"`
 	MediaURL     string `env:"HEARTEN_MEDIA_URL"`
 	PublicURL    string `env:"HEARTEN_PUBLIC_URL"`
-	// MediaPublicURL is the store's own address, where it serves public files.
-	MediaPublicURL string `env:"HEARTEN_MEDIA_PUBLIC_URL"`
 
 	TrustedProxies []netip.Prefix `env:"HEARTEN_TRUSTED_PROXIES"`
 	CORSOrigins    []string       `env:"HEARTEN_CORS_ORIGINS"`
@@ -162,7 +160,6 @@ func (c *Config) faults() []error {
 	wrong(c.DatabaseURL != "" && len(c.Secrets) == 0, "HEARTEN_SECRET is missing: replicas on PostgreSQL must share it")
 	wrong(c.SQLiteSync != "FULL" && c.SQLiteSync != "NORMAL", "HEARTEN_SQLITE_SYNC must be FULL or NORMAL, not %q", c.SQLiteSync)
 	wrong(c.PublicURL != "" && !hasScheme(c.PublicURL, "http", "https"), "HEARTEN_PUBLIC_URL must be an http or https address")
-	wrong(c.MediaPublicURL != "" && !hasScheme(c.MediaPublicURL, "http", "https"), "HEARTEN_MEDIA_PUBLIC_URL must be an http or https address")
 	wrong(c.SMSHourly < 1, "HEARTEN_SMS_HOURLY must be at least 1")
 	wrong(c.MediaURL != "" && !hasScheme(c.MediaURL, "s3", "file"), "HEARTEN_MEDIA_URL must begin with s3:// or file://")
 	for i, s := range c.Secrets {

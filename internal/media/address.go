@@ -28,7 +28,7 @@ func (s *Service) PublicURL(key string) string { return s.base + key }
 func (s *Service) SignedURL(key string, life time.Duration) string {
 	expires := strconv.FormatInt(s.clock.Now().Add(life).Unix(), 10)
 	q := url.Values{"expires": {expires}, "signature": {s.keys.Hash(signPurpose, key+" "+expires)}}
-	return s.ours + key + "?" + q.Encode()
+	return s.base + key + "?" + q.Encode()
 }
 
 // signed reports whether an address was signed for the key and still works.

@@ -9,7 +9,7 @@ import (
 )
 
 type removal struct {
-	Key string `json:"key"`
+	Object string `json:"object"`
 }
 
 var removeObject = jobs.Kind[removal]{Name: "media.remove"}
@@ -17,39 +17,24 @@ var removeObject = jobs.Kind[removal]{Name: "media.remove"}
 const (
 	sweepEvery = 10 * time.Minute
 	sweepBatch = 200
-	// claimLife is how long writing an object may take before its claim is
-	// taken for abandoned.
-	claimLife = 2 * time.Hour
+	// pendingLife is how long an object may wait for its row before it is taken
+	// for abandoned.
+	pendingLife = 2 * time.Hour
 )
 
 func (s *Service) registerJobs() {
 	jobs.Handle(s.queue, removeObject, func(ctx context.Context, job jobs.Job[removal]) error {
-		return s.removeUnowned(ctx, job.Args.Key)
+		return s.objects.remove(ctx, job.Args.Object) // its name is never used again
 	})
 	s.queue.Every("media.sweep", sweepEvery, s.sweep)
 }
 
-func (s *Service) removeLater(ctx context.Context, tx *db.Tx, key string) error {
-	return jobs.Enqueue(ctx, s.queue, tx, removeObject, removal{key})
+func (s *Service) removeLater(ctx context.Context, tx *db.Tx, object string) error {
+	return jobs.Enqueue(ctx, s.queue, tx, removeObject, removal{object})
 }
 
-// removeUnowned removes an object that has no row. While it does so it holds
-// the key, so that an upload to the same key waits until the old object is gone.
-func (s *Service) removeUnowned(ctx context.Context, key string) error {
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		free, err := reserve(ctx, tx, key, s.clock.Now())
-		if err != nil || !free {
-			return err // someone stores, or stored, a new file there
-		}
-		if err := s.removeObject(ctx, key); err != nil {
-			return err
-		}
-		return unclaim(ctx, tx, key)
-	})
-}
-
-// sweep removes temporary and trashed files whose time is over, and claims of
-// uploads that never finished.
+// sweep removes temporary and trashed files whose time is over, and objects
+// that never became files.
 func (s *Service) sweep(ctx context.Context) error {
 	now := s.clock.Now()
 	for {
@@ -64,16 +49,16 @@ func (s *Service) sweep(ctx context.Context) error {
 			return err
 		}
 	}
-	keys, err := abandoned(ctx, s.db, now.Add(-claimLife), sweepBatch)
+	objects, err := abandoned(ctx, s.db, now.Add(-pendingLife), sweepBatch)
 	if err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		for _, key := range keys {
-			if err := unclaim(ctx, tx, key); err != nil {
+		for _, object := range objects {
+			if err := removePending(ctx, tx, object); err != nil {
 				return err
 			}
-			if err := s.removeLater(ctx, tx, key); err != nil {
+			if err := s.removeLater(ctx, tx, object); err != nil {
 				return err
 			}
 		}

@@ -3,15 +3,14 @@
 // see it; the object itself lies in a bucket, on disk or in an S3-compatible
 // store.
 //
-// A file exists when its row says so. Objects are written before their rows
-// and removed after them, by a job, so that a crash in between leaves at worst
-// an object that nobody can reach.
+// A file exists when its row says so. Each version of a file is an object of
+// its own, written before the row names it and removed by a job after the row
+// names another, so that a row and its bytes always belong together; a crash
+// leaves at worst an object that nobody can reach, and the sweep removes it.
 package media
 
 import (
 	"time"
-
-	"gocloud.dev/blob"
 
 	"hearten/internal/audit"
 	"hearten/internal/clock"
@@ -44,6 +43,7 @@ const (
 // File is a stored file.
 type File struct {
 	Key          string     `db:"key"`
+	Object       string     `db:"object"`
 	Access       Access     `db:"access"`
 	ContentType  string     `db:"content_type"`
 	Size         int64      `db:"size"`
@@ -68,18 +68,14 @@ var (
 
 // Service is the area's use cases.
 type Service struct {
-	db     *db.DB
-	clock  clock.Clock
-	keys   *keys.Ring
-	queue  *jobs.Queue
-	audit  *audit.Service
-	bucket *blob.Bucket
-	folder string // of the bucket, where it is one
-	known  known
-	// base is what public files are called from outside, with a slash at the
-	// end; ours is the same for what only we can serve.
-	base string
-	ours string
+	db      *db.DB
+	clock   clock.Clock
+	keys    *keys.Ring
+	queue   *jobs.Queue
+	audit   *audit.Service
+	objects Objects
+	known   known
+	base    string // what files are called from outside, with a slash at the end
 }
 
 // Options say where files lie and what they are called.
@@ -87,20 +83,13 @@ type Options struct {
 	// URL is s3://bucket?…; empty means files below Folder.
 	URL    string
 	Folder string
-	// PublicURL is the product's own address, StoreURL the store's, if any.
+	// PublicURL is the product's own address.
 	PublicURL string
-	StoreURL  string
 }
 
-// New builds the service on an open bucket.
-func New(d *db.DB, c clock.Clock, k *keys.Ring, q *jobs.Queue, a *audit.Service, bucket *blob.Bucket, o Options) *Service {
-	s := &Service{
-		db: d, clock: c, keys: k, queue: q, audit: a, bucket: bucket, folder: o.folder(), ours: withSlash(o.PublicURL) + "files/",
-	}
-	s.base = s.ours
-	if o.StoreURL != "" {
-		s.base = withSlash(o.StoreURL)
-	}
+// New builds the service on an open store.
+func New(d *db.DB, c clock.Clock, k *keys.Ring, q *jobs.Queue, a *audit.Service, objects Objects, o Options) *Service {
+	s := &Service{db: d, clock: c, keys: k, queue: q, audit: a, objects: objects, base: withSlash(o.PublicURL) + "files/"}
 	s.registerJobs()
 	return s
 }

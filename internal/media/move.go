@@ -48,29 +48,30 @@ func (s *Service) Duplicate(ctx context.Context, from, to, cacheControl string) 
 	if err != nil {
 		return File{}, err
 	}
-	now := s.clock.Now()
-	file.Key, file.CreatedAt, file.UpdatedAt, file.UploadedBy = to, now, now, nil
+	now, source := s.clock.Now(), file.Object
+	file.Key, file.Object, file.CreatedAt, file.UpdatedAt, file.UploadedBy = to, newObject(to), now, now, nil
 	if cacheControl != "" {
 		file.CacheControl = cacheControl
 	}
 	file.settle(now)
-	if err := s.claim(ctx, to); err != nil {
+	if err := s.notePending(ctx, file.Object); err != nil {
 		return File{}, err
 	}
-	return file, s.copyObject(ctx, from, to)
+	return file, s.objects.copy(ctx, source, file.Object)
 }
 
 // Remove makes files be gone, in the caller's transaction; a job removes their
 // objects.
 func (s *Service) Remove(ctx context.Context, tx *db.Tx, keys ...string) error {
 	for _, key := range keys {
-		if err := remove(ctx, tx, key); err != nil {
+		object, err := remove(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if err := s.removeLater(ctx, tx, object); err != nil {
 			return err
 		}
 		tx.AfterCommit(func() { s.known.forget(key) })
-		if err := s.removeLater(ctx, tx, key); err != nil {
-			return err
-		}
 	}
 	return nil
 }

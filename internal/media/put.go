@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/google/uuid"
+
 	"hearten/internal/db"
 	"hearten/internal/fault"
 	"hearten/internal/mediakey"
@@ -73,17 +75,24 @@ func (s *Service) Store(ctx context.Context, uploads ...Upload) ([]File, error) 
 func (s *Service) PutArchive(ctx context.Context, key, contentType string, body []byte) (File, error) {
 	now, sum := s.clock.Now(), sha256.Sum256(body)
 	f := File{
-		Key: key, ContentType: contentType, Size: int64(len(body)), ETag: hex.EncodeToString(sum[:]), CreatedAt: now, UpdatedAt: now,
+		Key: key, Object: newObject(key), ContentType: contentType, Size: int64(len(body)), ETag: hex.EncodeToString(sum[:]), CreatedAt: now, UpdatedAt: now,
 	}
 	f.settle(now)
 	return f, s.writeObject(ctx, f, bytes.NewReader(body))
 }
 
-// Save makes written objects exist, in the caller's transaction.
+// Save makes written objects exist, in the caller's transaction; a job removes
+// the objects whose place they take.
 func (s *Service) Save(ctx context.Context, tx *db.Tx, files ...File) error {
 	for _, f := range files {
-		if err := save(ctx, tx, f); err != nil {
+		replaced, err := save(ctx, tx, f)
+		if err != nil {
 			return err
+		}
+		if replaced != "" {
+			if err := s.removeLater(ctx, tx, replaced); err != nil {
+				return err
+			}
 		}
 		tx.AfterCommit(func() { s.known.forget(f.Key) })
 	}
@@ -107,7 +116,7 @@ func (u Upload) check() error {
 func (s *Service) fileOf(u Upload, sp *spool) File {
 	now := s.clock.Now()
 	f := File{
-		Key: u.Key, Access: u.Access, ContentType: sp.kind.ContentType, Size: sp.size, ETag: sp.sum,
+		Key: u.Key, Object: newObject(u.Key), Access: u.Access, ContentType: sp.kind.ContentType, Size: sp.size, ETag: sp.sum,
 		CacheControl: u.CacheControl, CreatedAt: now, UpdatedAt: now,
 	}
 	f.settle(now)
@@ -135,22 +144,24 @@ func (f *File) settle(now time.Time) {
 	}
 }
 
-// writeObject claims the key, so that no removal under way takes the new
-// object for the old one, and writes.
+// writeObject writes the object of a file; until the file is saved the object
+// is noted as pending, so that the sweep finds it if nobody comes back for it.
 func (s *Service) writeObject(ctx context.Context, f File, body io.Reader) error {
-	if err := s.claim(ctx, f.Key); err != nil {
+	if err := s.notePending(ctx, f.Object); err != nil {
 		return err
 	}
-	return s.write(ctx, f, body)
+	return s.objects.write(ctx, f.Object, f.ContentType, body)
 }
 
-func (s *Service) claim(ctx context.Context, key string) error {
+func (s *Service) notePending(ctx context.Context, object string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
 		tx.Note(db.Bookkeeping)
-		_, err := reserve(ctx, tx, key, s.clock.Now())
-		return err
+		return insertPending(ctx, tx, object, s.clock.Now())
 	})
 }
+
+// newObject names the object of a new version of a file.
+func newObject(key string) string { return key + "/" + uuid.Must(uuid.NewV7()).String() }
 
 // spool is a cleaned file that waits on disk.
 type spool struct {
@@ -166,6 +177,9 @@ func cleaned(ctx context.Context, u Upload) (*spool, error) {
 		return nil, err
 	}
 	sp := &spool{file: file}
+	if err := os.Remove(file.Name()); err != nil { // it lives on while it is open, and no longer
+		return nil, errors.Join(err, file.Close())
+	}
 	sum := sha256.New()
 	if sp.kind, err = picture.Clean(ctx, u.Body, u.Size, io.MultiWriter(file, sum)); err == nil {
 		sp.size, err = file.Seek(0, io.SeekCurrent)
@@ -186,5 +200,5 @@ func cleaned(ctx context.Context, u Upload) (*spool, error) {
 }
 
 func (sp *spool) discard() {
-	_ = errors.Join(sp.file.Close(), os.Remove(sp.file.Name())) // the system cleans its temporary folder too
+	_ = sp.file.Close() // it has no name any more
 }

@@ -69,7 +69,7 @@ func (s *Service) hang(ctx context.Context, art Artwork) error {
 func (s *Service) hangOne(ctx context.Context, key, etag string, picture []byte) error {
 	now, by := s.clock.Now(), artist
 	file := File{
-		Key: key, Access: Public, ContentType: "image/png", Size: int64(len(picture)), ETag: etag, CacheControl: artCache,
+		Key: key, Object: newObject(key), Access: Public, ContentType: "image/png", Size: int64(len(picture)), ETag: etag, CacheControl: artCache,
 		UploadedBy: &by, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := s.writeObject(ctx, file, bytes.NewReader(picture)); err != nil {

@@ -1,6 +1,8 @@
 package media
 
 import (
+	"errors"
+	"io"
 	"net/http"
 	"strings"
 
@@ -13,17 +15,7 @@ import (
 func (s *Service) files(r *api.Router) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		key := strings.TrimPrefix(req.URL.Path, "/files/")
-		file, err := s.known.find(key, s.clock.Now(), func() (File, error) {
-			return findFast(req.Context(), s.db.Quick(), key)
-		})
-		if db.IsNone(err) || err == nil && file.Access != Public && !s.signed(key, req.URL.Query()) {
-			err = errNoFile
-		}
-		if err != nil {
-			r.Refuse(w, req, err)
-			return
-		}
-		body, err := s.open(req.Context(), key)
+		file, body, err := s.serve(req, key)
 		if err != nil {
 			r.Refuse(w, req, err)
 			return
@@ -41,5 +33,27 @@ func (s *Service) files(r *api.Router) http.HandlerFunc {
 		head.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		head.Del("Vary")
 		http.ServeContent(w, req, "", file.UpdatedAt, body)
+	}
+}
+
+// serve finds what may be sent. A version that is replaced between the look and
+// the opening is looked for once more.
+func (s *Service) serve(req *http.Request, key string) (File, io.ReadSeekCloser, error) {
+	for try := 1; ; try++ {
+		file, err := s.known.find(key, s.clock.Now(), func() (File, error) {
+			return findFast(req.Context(), s.db.Quick(), key)
+		})
+		if db.IsNone(err) || err == nil && file.Access != Public && !s.signed(key, req.URL.Query()) {
+			err = errNoFile
+		}
+		if err != nil {
+			return File{}, nil, err
+		}
+		body, err := s.objects.open(req.Context(), file.Object)
+		if errors.Is(err, errNoFile) && try == 1 {
+			s.known.forget(key)
+			continue
+		}
+		return file, body, err
 	}
 }

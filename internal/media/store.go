@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -9,7 +10,7 @@ import (
 	"hearten/internal/db"
 )
 
-const columns = `key, access, content_type, size, etag, cache_control, uploaded_by, created_at, updated_at, remove_at`
+const columns = `key, object, access, content_type, size, etag, cache_control, uploaded_by, created_at, updated_at, remove_at`
 
 func find(ctx context.Context, r db.Reader, key string) (File, error) {
 	f, err := findFast(ctx, r, key)
@@ -20,14 +21,14 @@ func find(ctx context.Context, r db.Reader, key string) (File, error) {
 }
 
 func findFast(ctx context.Context, r db.Reader, key string) (File, error) {
-	return db.One[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE key = $1 AND state = 'ready'`, key)
+	return db.One[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE key = $1`, key)
 }
 
 func findAll(ctx context.Context, r db.Reader, keys []string) (map[string]File, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
-	where, args := (&db.Where{}).And("state = 'ready'").In("key", db.Anys(keys)...).SQL()
+	where, args := (&db.Where{}).In("key", db.Anys(keys)...).SQL()
 	files, err := db.All[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE `+where, args...)
 	if err != nil {
 		return nil, err
@@ -39,24 +40,40 @@ func findAll(ctx context.Context, r db.Reader, keys []string) (map[string]File, 
 	return byKey, nil
 }
 
-// reserve claims a key and reports whether it was free. On a key that another
-// transaction is claiming or giving up it waits for that one to end.
-func reserve(ctx context.Context, tx *db.Tx, key string, now time.Time) (free bool, err error) {
-	n, err := tx.Exec(ctx, `
-		INSERT INTO media_files (key, state, access, content_type, size, etag, cache_control, created_at, updated_at)
-		VALUES ($1, 'claimed', 'private', '', 0, '', '', $2, $2) ON CONFLICT (key) DO NOTHING`, key, now)
-	return n > 0, err
+func insertPending(ctx context.Context, tx *db.Tx, object string, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO media_pending (object, created_at) VALUES ($1, $2)`, object, now)
+	return err
 }
 
-func save(ctx context.Context, tx *db.Tx, f File) error {
-	_, err := tx.Exec(ctx, `
-		INSERT INTO media_files (`+columns+`, state)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'ready')
-		ON CONFLICT (key) DO UPDATE SET state = 'ready', access = excluded.access, content_type = excluded.content_type,
-			size = excluded.size, etag = excluded.etag, cache_control = excluded.cache_control,
-			uploaded_by = excluded.uploaded_by, updated_at = excluded.updated_at, remove_at = excluded.remove_at`,
-		f.Key, string(f.Access), f.ContentType, f.Size, f.ETag, f.CacheControl, f.UploadedBy, f.CreatedAt, f.UpdatedAt, f.RemoveAt)
+func removePending(ctx context.Context, tx *db.Tx, object string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM media_pending WHERE object = $1`, object)
 	return err
+}
+
+// save writes the row and tells the object whose place is taken, if any. Two
+// who save one key at the same moment queue on the row, so that each object is
+// told of once. An object that the sweep gave up is not saved.
+func save(ctx context.Context, tx *db.Tx, f File) (replaced string, err error) {
+	if err := tx.ExecOne(ctx, `DELETE FROM media_pending WHERE object = $1`, f.Object); err != nil {
+		if db.IsNone(err) {
+			err = errors.New("the object was given up before it was saved")
+		}
+		return "", err
+	}
+	// The first statement takes the row, making it where there is none.
+	replaced, err = db.Value[string](ctx, tx, `
+		INSERT INTO media_files (key, object, access, content_type, size, etag, cache_control, created_at, updated_at)
+		VALUES ($1, '', '', '', 0, '', '', $2, $2)
+		ON CONFLICT (key) DO UPDATE SET object = media_files.object RETURNING object`, f.Key, f.CreatedAt)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, `
+		UPDATE media_files SET object = $1, access = $2, content_type = $3, size = $4, etag = $5, cache_control = $6,
+			uploaded_by = $7, updated_at = $8, remove_at = $9
+		WHERE key = $10`,
+		f.Object, string(f.Access), f.ContentType, f.Size, f.ETag, f.CacheControl, f.UploadedBy, f.UpdatedAt, f.RemoveAt, f.Key)
+	return replaced, err
 }
 
 func noteOrigin(ctx context.Context, tx *db.Tx, trashKey, origin string) error {
@@ -64,26 +81,20 @@ func noteOrigin(ctx context.Context, tx *db.Tx, trashKey, origin string) error {
 	return err
 }
 
-func remove(ctx context.Context, tx *db.Tx, key string) error {
-	err := tx.ExecOne(ctx, `DELETE FROM media_files WHERE key = $1 AND state = 'ready'`, key)
+// remove deletes the row and tells its object.
+func remove(ctx context.Context, tx *db.Tx, key string) (object string, err error) {
+	object, err = db.Value[string](ctx, tx, `DELETE FROM media_files WHERE key = $1 RETURNING object`, key)
 	if db.IsNone(err) {
 		err = errNoFile
 	}
-	return err
-}
-
-// unclaim gives a key up, unless a file exists there.
-func unclaim(ctx context.Context, tx *db.Tx, key string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM media_files WHERE key = $1 AND state = 'claimed'`, key)
-	return err
+	return object, err
 }
 
 // below is the condition for the files of a folder; only direct ones, or all.
 func below(folder string, onlyDirect bool) *db.Where {
 	folder = strings.TrimSuffix(folder, "/") + "/"
 	// A range, so that the key's index serves: "0" follows "/" in order.
-	where := (&db.Where{}).And("state = 'ready'").
-		And("key >= ? AND key < ?", folder, strings.TrimSuffix(folder, "/")+"0")
+	where := (&db.Where{}).And("key >= ? AND key < ?", folder, strings.TrimSuffix(folder, "/")+"0")
 	if onlyDirect {
 		where.And(`key NOT LIKE ? ESCAPE '\'`, strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(folder)+"%/%")
 	}
@@ -103,15 +114,14 @@ func count(ctx context.Context, r db.Reader, folder string, onlyDirect bool) (in
 	return db.Value[int64](ctx, r, `SELECT COUNT(*) FROM media_files WHERE `+where, args...)
 }
 
-// due lists files whose time is over, and claims that nobody came back for.
+// due lists files whose time is over.
 func due(ctx context.Context, r db.Reader, now time.Time, limit int) ([]string, error) {
 	return db.Column[string](ctx, r, fmt.Sprintf(`
-		SELECT key FROM media_files
-		WHERE remove_at <= $1 AND state = 'ready' ORDER BY remove_at LIMIT %d`, limit), now)
+		SELECT key FROM media_files WHERE remove_at <= $1 ORDER BY remove_at LIMIT %d`, limit), now)
 }
 
+// abandoned lists objects that nobody came back for.
 func abandoned(ctx context.Context, r db.Reader, before time.Time, limit int) ([]string, error) {
 	return db.Column[string](ctx, r, fmt.Sprintf(`
-		SELECT key FROM media_files
-		WHERE state = 'claimed' AND created_at <= $1 ORDER BY created_at LIMIT %d`, limit), before)
+		SELECT object FROM media_pending WHERE created_at <= $1 ORDER BY created_at LIMIT %d`, limit), before)
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -34,6 +35,25 @@ func EachStore(t *testing.T, scenario func(t *testing.T, w *World), options ...O
 		address := NewS3Bucket(t)
 		scenario(t, New(t, db.Postgres, append(options, With(func(c *config.Config) { c.MediaURL = address }))...))
 	})
+}
+
+// Objects counts what lies in the world's store.
+func (w *World) Objects() (n int) {
+	w.T.Helper()
+	folder := filepath.Join(w.Config.Data, "media")
+	if w.Config.MediaURL != "" {
+		s, err := sharedS3()
+		Must(w.T, err)
+		bucket, _, _ := strings.Cut(strings.TrimPrefix(w.Config.MediaURL, "s3://"), "?")
+		folder = filepath.Join(s.folder, bucket) // the server keeps objects as files
+	}
+	Must(w.T, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			n++
+		}
+		return err
+	}))
+	return n
 }
 
 type s3Server struct {

@@ -1,8 +1,9 @@
 -- +goose Up
 CREATE TABLE media_files (
     key           TEXT PRIMARY KEY,
-    -- claimed: an object is being written there; ready: the file exists.
-    state         TEXT NOT NULL,
+    -- The object that holds this version of the file. Objects are never
+    -- overwritten: a new version is a new object.
+    object        TEXT NOT NULL,
     access        TEXT NOT NULL,
     content_type  TEXT NOT NULL,
     size          BIGINT NOT NULL,
@@ -16,7 +17,14 @@ CREATE TABLE media_files (
     trashed_from  TEXT
 );
 CREATE INDEX ix_media_files__remove ON media_files (remove_at) WHERE remove_at IS NOT NULL;
-CREATE INDEX ix_media_files__claimed ON media_files (created_at) WHERE state = 'claimed';
+
+-- Objects that are being written; one that stays here belongs to nobody.
+CREATE TABLE media_pending (
+    object     TEXT PRIMARY KEY,
+    created_at DATETIME NOT NULL
+);
+CREATE INDEX ix_media_pending__created ON media_pending (created_at);
 
 -- +goose Down
+DROP TABLE media_pending;
 DROP TABLE media_files;
