@@ -43,6 +43,7 @@ fuzz: ## Fuzz the decoders for a minute each
 	go test -run '^$$' -fuzz FuzzDate -fuzztime 60s ./internal/clock
 	go test -run '^$$' -fuzz FuzzKindsAreApart -fuzztime 60s ./internal/identity
 	go test -run '^$$' -fuzz FuzzValid -fuzztime 60s ./internal/mediakey
+	go test -run '^$$' -fuzz FuzzReadList -fuzztime 60s ./internal/member
 	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1x ./internal/picture
 
 .PHONY: needs-postgres

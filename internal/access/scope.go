@@ -84,7 +84,7 @@ func (s Scope) Applications(where *db.Where, centre, users string) {
 }
 
 func (s Scope) orgCondition(users string) (string, []any) {
-	condition, args := users+".centre IN ('CENTRE_A', 'CENTRE_B')", []any{}
+	condition, args := users+".centre <> 'CENTRE_OTHER'", []any{}
 	if !s.All() {
 		condition, args = users+".centre = ?", []any{string(s.centre)}
 	}

@@ -38,7 +38,7 @@ func publicFile(b *testing.B, what, key string, body []byte) {
 		bench.Must(b, err)
 		server := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(p.Config.Data, "media"))))
 		defer server.Close()
-		ours, theirs := newLoad(b, p.url, "GET /files/"+key, "", "", callers), newLoad(b, server.URL, "GET /"+key, "", "", callers)
+		ours, theirs := newLoad(b, p.url, "GET /files/"+key, "", "", callers), newLoad(b, server.URL, "GET /"+stored[0].Object, "", "", callers)
 		for _, c := range append(ours.conns, theirs.conns...) {
 			c.replies = bufio.NewReaderSize(c.Conn, window)
 		}
