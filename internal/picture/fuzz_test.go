@@ -65,7 +65,7 @@ func FuzzClean(f *testing.F) {
 		if c := codecOf(data); c != nil {
 			cfg, err := guarded(func() (image.Config, error) { return c.config(bytes.NewReader(data)) })
 			if err == nil && cfg.Width*cfg.Height > small && cfg.Width*cfg.Height <= MaxPixels {
-				t.Skip("slow")
+				return
 			}
 		}
 		harmless(t, data)
