@@ -15,19 +15,8 @@ import (
 // VerifyReset turns a right code into a token that opens only the setting of a
 // new password.
 func (s *Service) VerifyReset(ctx context.Context, otpToken string, code int) (token string, err error) {
-	proof, err := s.codes.Check(ctx, otp.Reset, otpToken, code)
-	if err != nil {
-		return "", err
-	}
-	user, err := s.ownerOf(ctx, proof)
-	if err != nil {
-		return "", err
-	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := s.codes.Consume(ctx, tx, proof); err != nil {
-			return err
-		}
-		token, err = s.sessions.Open(ctx, tx, session.App, user.ID, access.ScopeReset)
+	err = s.byCode(ctx, otp.Reset, otpToken, code, func(tx *db.Tx, u User) error {
+		token, err = s.sessions.Open(ctx, tx, session.App, u.ID, access.ScopeReset)
 		return err
 	})
 	return token, err

@@ -2,9 +2,11 @@ package account
 
 import (
 	"context"
+	"errors"
 
 	"hearten/internal/access"
 	"hearten/internal/db"
+	"hearten/internal/fault"
 	"hearten/internal/identity"
 	"hearten/internal/otp"
 	"hearten/internal/session"
@@ -73,32 +75,37 @@ func closedMeanwhile(err error) error {
 
 // LoginByCode opens a session for whoever holds the code.
 func (s *Service) LoginByCode(ctx context.Context, otpToken string, code int) (token string, err error) {
-	proof, err := s.codes.Check(ctx, otp.Login, otpToken, code)
-	if err != nil {
-		return "", err
-	}
-	user, err := s.ownerOf(ctx, proof)
-	if err != nil {
-		return "", err
-	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := s.codes.Consume(ctx, tx, proof); err != nil {
-			return err
-		}
-		token, err = s.enter(ctx, tx, user.ID, "")
+	err = s.byCode(ctx, otp.Login, otpToken, code, func(tx *db.Tx, u User) error {
+		token, err = s.enter(ctx, tx, u.ID, "")
 		return err
 	})
 	return token, err
 }
 
-// ownerOf is the account that a code was sent for; one that is gone, or never
-// was, has no right code.
-func (s *Service) ownerOf(ctx context.Context, proof otp.Proof) (User, error) {
-	user, err := findByID(ctx, s.db, proof.Owner)
+// byCode does something for the account that a right code was sent for, and
+// uses the code up with it. An account that is gone, or never was, has no right
+// code.
+func (s *Service) byCode(ctx context.Context, nature otp.Nature, otpToken string, code int, then func(tx *db.Tx, u User) error) error {
+	proof, err := s.codes.Check(ctx, nature, otpToken, code)
 	if err != nil {
-		return User{}, otp.ErrInvalid
+		return err
 	}
-	return user, user.mayEnter()
+	user, err := findByID(ctx, s.db, proof.Owner)
+	if errors.Is(err, fault.ErrNotFound) {
+		return otp.ErrInvalid
+	}
+	if err != nil {
+		return err
+	}
+	if err := user.mayEnter(); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.codes.Consume(ctx, tx, proof); err != nil {
+			return err
+		}
+		return then(tx, user)
+	})
 }
 
 // mayEnter says why an account is closed to its owner, or nil.

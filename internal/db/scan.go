@@ -2,12 +2,10 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"reflect"
 	"strings"
 	"sync"
-	"time"
 )
 
 // One reads exactly one row; none is ErrNone.
@@ -165,13 +163,4 @@ func planFor(t reflect.Type, columns []string) ([][]int, error) {
 	}
 	plans.Store(key, plan)
 	return plan, nil
-}
-
-// Time makes an optional instant from a nullable column.
-func Time(t sql.NullTime) *time.Time {
-	if !t.Valid {
-		return nil
-	}
-	u := t.Time.UTC()
-	return &u
 }
