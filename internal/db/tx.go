@@ -139,6 +139,16 @@ func (tx *Tx) SkipLocked() string {
 	return ""
 }
 
+// ForUpdate ends a SELECT whose rows nobody else may change until the
+// transaction ends; order them, so that two transactions never wait for each
+// other. SQLite has one writer anyway.
+func (tx *Tx) ForUpdate() string {
+	if tx.engine == Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
 // ExecOne runs a guarded statement and answers ErrNone when it touched no row.
 func (tx *Tx) ExecOne(ctx context.Context, text string, args ...any) error {
 	n, err := tx.Exec(ctx, text, args...)

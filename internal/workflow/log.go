@@ -1,0 +1,25 @@
+package workflow
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+)
+
+// byStaff is the log's line for what a staff member did.
+func byStaff(who access.Staff, item Item, to Status) string {
+	text := who.Name + "（" + who.Role.Name + "）將狀態更改為" + to.Name()
+	if approvesOwnEdit(who, item, to) {
+		text += "（審批自己最後編輯的內容）"
+	}
+	return text
+}
+
+// bySystem is the log's line for what the schedule did.
+func bySystem(to Status) string { return "系統（排程）將狀態更改為" + to.Name() }
+
+// Created begins the log of a new draft.
+func (r *Review) Created(ctx context.Context, tx *db.Tx, who access.Staff, id string) error {
+	return r.insertLines(ctx, tx, []line{{id, byStaff(who, Item{}, Draft), "", &who.ID}}, r.clock.Now())
+}
