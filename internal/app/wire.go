@@ -56,6 +56,7 @@ type App struct {
 	Media    *media.Service
 	Notices  *notice.Service
 	Accounts *account.Service
+	Missions *mission.Service
 	Audit    *audit.Service
 	People   *privacy.Register
 	Router   *api.Router
@@ -155,7 +156,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, auditor, a.objects, mediaOptions(c))
 	a.Media.HangArtwork(artwork())
 	purse := wallet.New(a.DB, a.Clock)
-	missions := mission.New(a.Clock)
+	a.Missions = mission.New(a.Clock)
+	missions := a.Missions
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	a.Accounts = account.New(account.Parts{

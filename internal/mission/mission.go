@@ -1,12 +1,11 @@
-// Package mission counts what members do. Areas record events in the
-// transaction of the act; each is counted once by its key, however often the
-// act is repeated or undone.
+// Package mission counts what members do and rewards it. Areas record events in
+// the transaction of the act; each is counted once by its key, however often
+// the act is repeated or undone, and raises the progress of the missions that
+// count it.
 package mission
 
 import (
 	"context"
-
-	"github.com/google/uuid"
 
 	"hearten/internal/catalog"
 	"hearten/internal/clock"
@@ -24,9 +23,20 @@ func New(c clock.Clock) *Service { return &Service{c} }
 // building of a first photo, the article and day of a read.
 func (s *Service) Record(ctx context.Context, tx *db.Tx, userID string, event catalog.Event, key string) (counted bool, err error) {
 	now := s.clock.Now()
-	n, err := tx.Exec(ctx, `
-		INSERT INTO mission_events (id, user_id, event, event_key, day, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (user_id, event, event_key) DO NOTHING`,
-		uuid.Must(uuid.NewV7()).String(), userID, string(event), key, clock.DateOf(now), now)
-	return n > 0, err
+	counted, err = insertEvent(ctx, tx, userID, event, key, now)
+	if err != nil || !counted {
+		return false, err
+	}
+	return true, raise(ctx, tx, userID, event, now)
+}
+
+// Steps tells that a member's total of a Hong Kong day changed, in the caller's
+// transaction. It completes the missions whose target the day has reached and
+// whose period is still open: daily ones today alone, those of a window while
+// it lasts and for its own days. A total that falls takes nothing back.
+func (s *Service) Steps(ctx context.Context, tx *db.Tx, userID string, day clock.Date, before, after int64) error {
+	if after <= before {
+		return nil
+	}
+	return completeSteps(ctx, tx, userID, day, after, s.clock.Now())
 }

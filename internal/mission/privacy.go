@@ -6,5 +6,6 @@ import "hearten/internal/privacy"
 func (s *Service) Privacy() privacy.Area {
 	return privacy.Area{Name: "missions", Tables: []privacy.Table{
 		{Name: "mission_events", Column: "user_id", Erase: privacy.Deleted},
+		{Name: "mission_progress", Column: "user_id", Erase: privacy.Deleted},
 	}}
 }
