@@ -207,6 +207,8 @@ func TestExpectedOperations(t *testing.T) {
 			"POST /app/users/invitation-code/apply", "POST /app/users/data-export", "GET /app/users/data-export",
 			"POST /app/notice/page", "PUT /app/notice/{id}/read", "DELETE /app/notice/{id}", "PUT /app/notice/read-all",
 			"GET /app/notice/has-new",
+			"GET /app/community-map/districts", "GET /app/community-map/{communityEnum}",
+			"POST /app/community-map/{communityEnum}/{number}", "DELETE /app/community-map/{communityEnum}/{number}",
 		},
 		"web": {
 			"DELETE /web/auth/logout", "GET /web/auth/info", "POST /web/auth/refresh", "PUT /web/auth/password",

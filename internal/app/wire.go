@@ -18,6 +18,7 @@ import (
 	"hearten/internal/art"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
+	"hearten/internal/checkin"
 	"hearten/internal/clock"
 	"hearten/internal/config"
 	"hearten/internal/db"
@@ -164,12 +165,13 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,
 	})
+	checkins := checkin.New(a.DB, a.Clock, a.Media, purse, missions, noResources{})
 	a.Staff = staff.New(staff.Parts{
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Audit: auditor, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
 	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
-		surveys.Privacy(), a.Notices.Privacy(), auditor.Privacy())
+		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
 
 	a.Router = api.New(api.Options{
@@ -190,6 +192,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys),
 		a.Notices,
 		surveys,
+		checkins,
 		a.Delivery,
 		a.Codes,
 		a.Media,
@@ -300,3 +303,11 @@ func (a *App) applyCatalogue(ctx context.Context) error {
 
 // Close releases the database and the store.
 func (a *App) Close() error { return errors.Join(a.objects.Close(), a.DB.Close()) }
+
+// noResources stands for the community resources until that area is there.
+type noResources struct{}
+
+// ListedByCommunity counts none.
+func (noResources) ListedByCommunity(context.Context, db.Reader) (map[int]int, error) {
+	return nil, nil
+}

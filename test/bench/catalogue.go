@@ -103,6 +103,9 @@ func (o Operation) untyped(at string, s *huma.Schema, seen map[*huma.Schema]bool
 		}
 		return o.untyped(at+"[]", s.Items, seen)
 	case s.Type == huma.TypeObject && len(s.Properties) == 0:
+		if values, ok := s.AdditionalProperties.(*huma.Schema); ok { // fields of any name, all of one type
+			return o.untyped(at+"[name]", values, seen)
+		}
 		return []string{at + " is an object without fields"}
 	}
 	var found []string

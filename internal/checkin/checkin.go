@@ -1,0 +1,69 @@
+// Package checkin is the community map: members take photos of the buildings of
+// each community. A building's first photo costs a token and counts for
+// missions, once for life.
+package checkin
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/media"
+	"hearten/internal/mission"
+	"hearten/internal/wallet"
+)
+
+// Community is one of the map's communities as a member sees it.
+type Community struct {
+	DistrictID string `db:"id"`
+	Short      string `db:"short_name"`
+	Name       string `db:"name"`
+	Number     int    `db:"community_number"`
+	// Code is how keys of files name the community.
+	Code      string `db:"code"`
+	Photos    int    `db:"photos"`
+	Buildings int    `db:"buildings"`
+	// Resources is how many community resources are listed there.
+	Resources int
+}
+
+// Building is a place on the map, with the member's photo if there is one.
+type Building struct {
+	ID         string     `db:"id"`
+	Number     int        `db:"number"`
+	Name       string     `db:"name"`
+	FileKey    *string    `db:"file_key"`
+	UploadedAt *time.Time `db:"uploaded_at"`
+}
+
+// spent is the ledger's reason for the token of a first photo; the reference is
+// the building.
+const spent wallet.Reason = "building_photo"
+
+// photoPrice is what a first photo costs, in tokens.
+const photoPrice = 1
+
+// errClosed is for an account that was closed while its photo was on the way.
+var errClosed = fault.New(fault.Forbidden, "帳戶現時不能使用", "The account cannot be used at present")
+
+// Resources counts the listed community resources of each community.
+type Resources interface {
+	ListedByCommunity(ctx context.Context, r db.Reader) (map[int]int, error)
+}
+
+// Service is the area's use cases.
+type Service struct {
+	db        *db.DB
+	clock     clock.Clock
+	media     *media.Service
+	wallet    *wallet.Service
+	missions  *mission.Service
+	resources Resources
+}
+
+// New builds the service.
+func New(d *db.DB, c clock.Clock, files *media.Service, w *wallet.Service, m *mission.Service, r Resources) *Service {
+	return &Service{d, c, files, w, m, r}
+}

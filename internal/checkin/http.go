@@ -1,0 +1,113 @@
+package checkin
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/fault"
+	"hearten/internal/mediakey"
+	"hearten/internal/wallet"
+)
+
+// CommunityMapDistrictDTO is a community on the map.
+type CommunityMapDistrictDTO struct {
+	ID            string `json:"id"`
+	Name          string `json:"name" doc:"The short name"`
+	Description   string `json:"description" doc:"The Chinese name"`
+	Code          int    `json:"code" minimum:"0" maximum:"12" doc:"CommunityEnum"`
+	InfoCount     int    `json:"infoCount" doc:"Listed community resources"`
+	CheckInCount  int    `json:"checkInCount" doc:"Buildings with a photo of the member's own"`
+	BuildingCount int    `json:"buildingCount"`
+}
+
+func show(c Community) CommunityMapDistrictDTO {
+	return CommunityMapDistrictDTO{
+		ID: c.DistrictID, Name: c.Short, Description: c.Name, Code: c.Number,
+		InfoCount: c.Resources, CheckInCount: c.Photos, BuildingCount: c.Buildings,
+	}
+}
+
+func (s *Service) communities(ctx context.Context, who access.Member, _ *api.None) ([]CommunityMapDistrictDTO, error) {
+	found, err := s.Communities(ctx, who)
+	out := make([]CommunityMapDistrictDTO, len(found))
+	for i, c := range found {
+		out[i] = show(c)
+	}
+	return out, err
+}
+
+// CommunityPhotoDTO is the photo of a building.
+type CommunityPhotoDTO struct {
+	Name         string    `json:"name" doc:"The building's name"`
+	FileKey      string    `json:"fileKey"`
+	URL          string    `json:"url"`
+	IsDefault    bool      `json:"isDefault" doc:"The member has uploaded none"`
+	UploadTime   *api.Time `json:"uploadTime" nullable:"true"`
+	ModifiedTime *api.Time `json:"modifiedTime" nullable:"true" doc:"The same as uploadTime"`
+}
+
+// CommunityDetailDTO is a community with the member's photos.
+type CommunityDetailDTO struct {
+	District CommunityMapDistrictDTO      `json:"district"`
+	Photos   map[string]CommunityPhotoDTO `json:"photos" doc:"By building number"`
+	Wallet   wallet.Balance               `json:"wallet"`
+}
+
+type communityPath struct {
+	Community int `path:"communityEnum" doc:"CommunityEnum"`
+}
+
+func (s *Service) detail(ctx context.Context, who access.Member, in *communityPath) ([]CommunityDetailDTO, error) {
+	d, err := s.Detail(ctx, who, in.Community)
+	if err != nil {
+		return nil, err
+	}
+	photos := make(map[string]CommunityPhotoDTO, len(d.Buildings))
+	for _, b := range d.Buildings {
+		photos[strconv.Itoa(b.Number)] = s.showPhoto(b)
+	}
+	return []CommunityDetailDTO{{show(d.Community), photos, d.Balance}}, nil
+}
+
+func (s *Service) showPhoto(b Building) CommunityPhotoDTO {
+	if b.FileKey == nil {
+		key := mediakey.DefaultCommunityMap
+		return CommunityPhotoDTO{Name: b.Name, FileKey: key, URL: s.media.PublicURL(key), IsDefault: true}
+	}
+	at := api.Time(*b.UploadedAt)
+	return CommunityPhotoDTO{Name: b.Name, FileKey: *b.FileKey, URL: s.PhotoURL(*b.FileKey), UploadTime: &at, ModifiedTime: &at}
+}
+
+type buildingPath struct {
+	Community int `path:"communityEnum" doc:"CommunityEnum"`
+	Number    int `path:"number" doc:"The building's number"`
+}
+
+type photoInput struct {
+	Community int `path:"communityEnum" doc:"CommunityEnum"`
+	Number    int `path:"number" doc:"The building's number"`
+	RawBody   huma.MultipartFormFiles[struct {
+		File huma.FormFile `form:"file" required:"true" doc:"A picture"`
+	}]
+}
+
+func (s *Service) upload(ctx context.Context, who access.Member, in *photoInput) (api.Null, error) {
+	files := in.RawBody.Form.File["file"]
+	if len(files) == 0 {
+		return api.Null{}, fault.Invalid(fault.RuleRequired.On("file"))
+	}
+	f, err := files[0].Open()
+	if err != nil {
+		return api.Null{}, err
+	}
+	defer f.Close()
+	return api.Null{}, s.Upload(ctx, who, in.Community, in.Number, f, files[0].Size)
+}
+
+func (s *Service) delete(ctx context.Context, who access.Member, in *buildingPath) (api.Null, error) {
+	return api.Null{}, s.Delete(ctx, who, in.Community, in.Number)
+}
