@@ -209,6 +209,7 @@ func TestExpectedOperations(t *testing.T) {
 			"GET /app/notice/has-new",
 			"GET /app/community-map/districts", "GET /app/community-map/{communityEnum}",
 			"POST /app/community-map/{communityEnum}/{number}", "DELETE /app/community-map/{communityEnum}/{number}",
+			"GET /app/shop/wallet", "POST /app/shop/wallet/page",
 		},
 		"web": {
 			"DELETE /web/auth/logout", "GET /web/auth/info", "POST /web/auth/refresh", "PUT /web/auth/password",

@@ -58,6 +58,7 @@ type App struct {
 	Notices  *notice.Service
 	Accounts *account.Service
 	Missions *mission.Service
+	Wallet   *wallet.Service
 	Audit    *audit.Service
 	People   *privacy.Register
 	Router   *api.Router
@@ -157,6 +158,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, auditor, a.objects, mediaOptions(c))
 	a.Media.HangArtwork(artwork())
 	purse := wallet.New(a.DB, a.Clock)
+	a.Wallet = purse
 	a.Missions = mission.New(a.Clock)
 	missions := a.Missions
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
@@ -193,6 +195,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		a.Notices,
 		surveys,
 		checkins,
+		purse,
 		a.Delivery,
 		a.Codes,
 		a.Media,

@@ -33,6 +33,8 @@ type Reason string
 const (
 	Welcome    Reason = "welcome"    // what a new account starts with
 	Invitation Reason = "invitation" // someone used the member's code
+	Mascot     Reason = "mascot"     // adopted for coins
+	Item       Reason = "item"       // bought in the shop
 )
 
 // Entry is a change: so much of a currency, for a reason, about something.
@@ -61,12 +63,20 @@ var (
 
 // Service changes and reads balances.
 type Service struct {
-	db    *db.DB
-	clock clock.Clock
+	db        *db.DB
+	clock     clock.Clock
+	onLevelUp []LevelUp
 }
 
+// LevelUp is told that experience led someone to a higher level, in the
+// transaction of the change and while the wallet is held.
+type LevelUp func(ctx context.Context, tx *db.Tx, userID string, level int) error
+
 // New builds the service.
-func New(d *db.DB, c clock.Clock) *Service { return &Service{d, c} }
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// OnLevelUp adds something that follows from reaching a level.
+func (s *Service) OnLevelUp(then LevelUp) { s.onLevelUp = append(s.onLevelUp, then) }
 
 // Open gives a new account its empty wallet.
 func (s *Service) Open(ctx context.Context, tx *db.Tx, userID string) error {
@@ -107,7 +117,24 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, userID string, e Entry,
 	if db.IsUnique(err, "uq_wallet_ledger__user_id_currency_reason_reference") {
 		return ErrPaid
 	}
-	return err
+	if err != nil || e.Currency != Exp {
+		return err
+	}
+	return s.rise(ctx, tx, userID, balance-e.Amount, balance)
+}
+
+// rise tells of a level that was reached.
+func (s *Service) rise(ctx context.Context, tx *db.Tx, userID string, before, after int64) error {
+	level := Level(after)
+	if level <= Level(before) {
+		return nil
+	}
+	for _, then := range s.onLevelUp {
+		if err := then(ctx, tx, userID, level); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func refusalOf(c Currency) error {

@@ -1,0 +1,11 @@
+package wallet
+
+import "hearten/internal/api"
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Wallet", "Coins, experience and tokens")
+
+	api.App(r, "GET /app/shop/wallet", "The own balances", s.show)
+	api.App(r, "POST /app/shop/wallet/page", "What was earned and spent", s.page)
+}
