@@ -27,6 +27,7 @@ import (
 	"hearten/internal/keys"
 	"hearten/internal/limit"
 	"hearten/internal/lockout"
+	"hearten/internal/mark"
 	"hearten/internal/media"
 	"hearten/internal/member"
 	"hearten/internal/mission"
@@ -56,6 +57,7 @@ type App struct {
 	Codes    *otp.Codes
 	Media    *media.Service
 	Notices  *notice.Service
+	Marks    *mark.Service
 	Accounts *account.Service
 	Missions *mission.Service
 	Wallet   *wallet.Service
@@ -161,6 +163,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Wallet = purse
 	a.Missions = mission.New(a.Clock)
 	missions := a.Missions
+	a.Marks = mark.New(a.Clock, missions)
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	a.Accounts = account.New(account.Parts{
@@ -173,7 +176,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
 	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
-		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), auditor.Privacy())
+		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
 
 	a.Router = api.New(api.Options{
