@@ -52,7 +52,7 @@ func seedPeople(w *bench.World, n int, who func(i int) modelPerson) (ids []strin
 	}
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		return tx.InsertAll(ctx, "users", `id, username, username_key, email, phone, password_chosen, nickname, signature, status, user_type,
+		err := tx.InsertAll(ctx, "users", `id, username, username_key, email, phone, password_chosen, nickname, signature, status, user_type,
 			service_number, district_id, centre, staff_id, default_avatar, invitation_code, last_login, version, created_at, updated_at`,
 			"", n, func(i int) []any {
 				p := people[i]
@@ -63,6 +63,10 @@ func seedPeople(w *bench.World, n int, who func(i int) modelPerson) (ids []strin
 				return []any{p.id, p.username, p.username, orNull(p.email), orNull(p.phone), false, p.nickname, "", p.status, max(p.userType, 1),
 					orNull(p.number), orNull(p.district), p.centre, orNull(p.staff), 1, p.id, login, 1, p.joined, p.joined}
 			})
+		if err != nil {
+			return err
+		}
+		return tx.InsertAll(ctx, "wallets", "user_id, coin, exp, token", "", n, func(i int) []any { return []any{ids[i], 0, 0, 3} })
 	}))
 	return ids
 }

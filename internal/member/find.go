@@ -5,7 +5,6 @@ import (
 
 	"hearten/internal/access"
 	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/page"
 )
 
@@ -27,13 +26,5 @@ func (s *Service) Find(ctx context.Context, who access.Staff, id string) (Record
 	if !db.IsNone(err) {
 		return record, err
 	}
-	free, err := isFree(ctx, s.db, id)
-	switch {
-	case err != nil:
-		return Record{}, err
-	case free && !who.Role.May(access.FreeUserRead):
-		return Record{}, fault.ErrForbidden
-	default:
-		return Record{}, fault.ErrNotFound
-	}
+	return Record{}, who.WhyNot(ctx, s.db, id)
 }

@@ -108,8 +108,3 @@ func find(ctx context.Context, r db.Reader, scope access.Scope, id string) (Reco
 		SELECT `+columns+`, u.gender, u.birthday, u.signature, u.avatar_key, u.default_avatar, u.staff_id, u.centre, w.exp
 		FROM `+people+` JOIN wallets w ON w.user_id = u.id WHERE `+text, args...)
 }
-
-func isFree(ctx context.Context, r db.Reader, id string) (bool, error) {
-	found, err := db.Column[string](ctx, r, `SELECT id FROM users WHERE id = $1 AND centre = 'CENTRE_OTHER' AND status <> 3`, id)
-	return len(found) > 0, err
-}

@@ -50,12 +50,8 @@ type recipient struct {
 	Centre access.Centre `db:"centre"`
 }
 
-// allFit says why the users asked for cannot all be written to. Whoever is
-// beyond reach comes first: of them not even the kind is told.
-func allFit(kind Kind, asked []string, reached []recipient) error {
-	if len(reached) < len(asked) {
-		return fault.ErrNotFound
-	}
+// allOf names the users who are of the other kind.
+func allOf(kind Kind, reached []recipient) error {
 	var wrong []string
 	for _, r := range reached {
 		if (r.Centre == access.CentreOther) != (kind == Free) {

@@ -24,7 +24,10 @@ func (s *Service) SendTo(ctx context.Context, who access.Staff, kind Kind, userI
 		if err != nil {
 			return err
 		}
-		if err := allFit(kind, userIDs, reached); err != nil {
+		if len(reached) < len(userIDs) {
+			return who.WhyNot(ctx, tx, userIDs...)
+		}
+		if err := allOf(kind, reached); err != nil {
 			return err
 		}
 		notices := make([]New, len(userIDs))
@@ -53,7 +56,11 @@ type Filter struct {
 // Page lists the notices of one user within reach, those that the user put away
 // included.
 func (s *Service) Page(ctx context.Context, who access.Staff, f Filter, p page.Request) (page.Of[Notice], error) {
-	if err := reaches(ctx, s.db, who.Scope(), f.UserID); err != nil {
+	err := reaches(ctx, s.db, who.Scope(), f.UserID)
+	if db.IsNone(err) {
+		err = who.WhyNot(ctx, s.db, f.UserID)
+	}
+	if err != nil {
 		return page.Of[Notice]{}, err
 	}
 	where := (&db.Where{}).And("user_id = ?", f.UserID)

@@ -35,13 +35,13 @@ func recipients(ctx context.Context, r db.Reader, scope access.Scope, userIDs []
 	return db.All[recipient](ctx, r, `SELECT u.id, u.centre FROM users u WHERE `+text, args...)
 }
 
-// reaches refuses a user who is beyond reach or no longer there.
+// reaches reports db.ErrNone for a user who is beyond reach or no longer there.
 func reaches(ctx context.Context, r db.Reader, scope access.Scope, userID string) error {
 	where := (&db.Where{}).And("u.id = ?", userID).And("u.status <> 3")
 	scope.People(where, "u")
 	text, args := where.SQL()
 	_, err := db.Value[string](ctx, r, `SELECT u.id FROM users u WHERE `+text, args...)
-	return notFoundIfNone(err)
+	return err
 }
 
 func insert(ctx context.Context, tx *db.Tx, ids []string, notices []New, now time.Time) error {

@@ -46,7 +46,7 @@ func (s *Service) AddRecipients(ctx context.Context, who access.Staff, surveyID 
 		if _, err := find(ctx, tx, who.Scope(), surveyID); err != nil {
 			return err
 		}
-		if err := checkKind(ctx, tx, who.Scope(), kind, ids); err != nil {
+		if err := checkKind(ctx, tx, who, kind, ids); err != nil {
 			return err
 		}
 		now := s.clock.Now()
@@ -62,13 +62,13 @@ func (s *Service) AddRecipients(ctx context.Context, who access.Staff, surveyID 
 }
 
 // checkKind refuses users out of reach, and names those of the other kind.
-func checkKind(ctx context.Context, r db.Reader, scope access.Scope, kind Kind, ids []string) error {
-	found, err := usersOf(ctx, r, scope, ids)
+func checkKind(ctx context.Context, r db.Reader, who access.Staff, kind Kind, ids []string) error {
+	found, err := usersOf(ctx, r, who.Scope(), ids)
 	if err != nil {
 		return err
 	}
 	if len(found) != len(ids) {
-		return fault.ErrNotFound
+		return who.WhyNot(ctx, r, ids...)
 	}
 	var wrong []string
 	for _, u := range found {
@@ -90,7 +90,7 @@ func (s *Service) Send(ctx context.Context, who access.Staff, recipientIDs []str
 		return err
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		recipients, err := holdRecipients(ctx, tx, who.Scope(), ids)
+		recipients, err := holdRecipients(ctx, tx, who, ids)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Service) RemoveRecipients(ctx context.Context, who access.Staff, recipi
 		return err
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		recipients, err := holdRecipients(ctx, tx, who.Scope(), ids)
+		recipients, err := holdRecipients(ctx, tx, who, ids)
 		if err != nil {
 			return err
 		}

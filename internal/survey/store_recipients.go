@@ -39,8 +39,9 @@ type recipient struct {
 }
 
 // holdRecipients reads recipients of surveys and people within reach; one that
-// is not is not found.
-func holdRecipients(ctx context.Context, tx *db.Tx, scope access.Scope, ids []string) ([]recipient, error) {
+// is not is refused.
+func holdRecipients(ctx context.Context, tx *db.Tx, who access.Staff, ids []string) ([]recipient, error) {
+	scope := who.Scope()
 	where := (&db.Where{}).And("v.deleted_at IS NULL").In("r.id", db.Anys(ids)...)
 	scope.OwnOrShared(where, "v.centre")
 	scope.People(where, "u")
@@ -53,7 +54,12 @@ func holdRecipients(ctx context.Context, tx *db.Tx, scope access.Scope, ids []st
 		return nil, err
 	}
 	if len(found) != len(ids) {
-		return nil, fault.ErrNotFound
+		list, args := db.List(db.Anys(ids))
+		people, err := db.Column[string](ctx, tx, db.Number(`SELECT user_id FROM survey_users WHERE id IN `+list), args...)
+		if err != nil {
+			return nil, err
+		}
+		return nil, who.WhyNot(ctx, tx, people...)
 	}
 	return found, nil
 }

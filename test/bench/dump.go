@@ -10,9 +10,14 @@ import (
 	"hearten/internal/db"
 )
 
-// SQL opens the world's database beside the product.
+// SQL opens the world's database beside the product, once.
 func (w *World) SQL() *sql.DB {
 	w.T.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.beside != nil {
+		return w.beside
+	}
 	driver, source := "pgx", w.Config.DatabaseURL
 	if w.Engine == db.SQLite {
 		driver, source = "sqlite", filepath.Join(w.Config.Data, "hearten.db")
@@ -20,6 +25,7 @@ func (w *World) SQL() *sql.DB {
 	handle, err := sql.Open(driver, source)
 	Must(w.T, err)
 	w.T.Cleanup(func() { _ = handle.Close() })
+	w.beside = handle
 	return handle
 }
 

@@ -5,6 +5,7 @@ package bench
 
 import (
 	"context"
+	"database/sql"
 	"io"
 	"log/slog"
 	"net/http/httptest"
@@ -35,6 +36,7 @@ type World struct {
 
 	mu         sync.Mutex
 	statements []string
+	beside     *sql.DB
 }
 
 // Option changes how a world is set up.

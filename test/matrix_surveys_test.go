@@ -1,0 +1,102 @@
+package test
+
+// newSurvey is a survey of the target's centre, or of all; mine is made by the
+// caller.
+func (c *cell) newSurvey() (id string) {
+	id = matrixName()
+	centre := string(c.place())
+	if c.target == neither {
+		centre = "CENTRE_ALL"
+	}
+	c.exec(`INSERT INTO surveys (id, title, link, centre, created_by, version, created_at, updated_at)
+		VALUES ($1, $1, 'https://forms.example.hk/mood', $2, $3, 1, $4, $4)`, id, centre, c.ID, c.w.Clock.Now())
+	return id
+}
+
+// recipient makes a person a recipient of a survey and gives the row's id.
+func (c *cell) recipient(survey string, p modelPerson) (id string) {
+	c.exec(`INSERT INTO survey_users (id, survey_id, user_id, attached, created_at) VALUES ($1, $2, $1, $3, $4)`,
+		p.id, survey, p.centre != "CENTRE_OTHER", c.w.Clock.Now())
+	return p.id
+}
+
+// The matrix has two sides of what is done to recipients: whose person it is,
+// with a survey that everyone reaches; and whose survey, with a person that
+// everyone who may write reaches.
+
+func matrixAdd(kind string) func(c *cell) verdict {
+	return func(c *cell) verdict {
+		return did(c.Post("/web/survey/"+kind+"-user", body{"surveyId": c.of(neither).newSurvey(), "userIds": []string{c.person().id}}))
+	}
+}
+
+func matrixAddTo(kind string, person target) func(c *cell) verdict {
+	return func(c *cell) verdict {
+		return did(c.Post("/web/survey/"+kind+"-user", body{"surveyId": c.newSurvey(), "userIds": []string{c.of(person).person().id}}))
+	}
+}
+
+func matrixRecipients(kind string) func(c *cell) verdict {
+	return func(c *cell) verdict {
+		survey, p := c.of(neither).newSurvey(), c.person()
+		c.recipient(survey, p)
+		return lists(c.Post("/web/survey/"+kind+"-user/page", body{"surveyId": survey}), "data.items", "userId", p.id)
+	}
+}
+
+func matrixJoinable(kind string) func(c *cell) verdict {
+	return func(c *cell) verdict {
+		p := c.person()
+		return lists(c.Post("/web/survey/"+kind+"-join/page", body{"surveyId": c.of(neither).newSurvey(), "loginID": p.username}),
+			"data.items", "userId", p.id)
+	}
+}
+
+// matrixOfSurvey asks for a list of a survey's: it is there or not.
+func matrixOfSurvey(path string) func(c *cell) verdict {
+	return func(c *cell) verdict { return did(c.Post(path, body{"surveyId": c.newSurvey()})) }
+}
+
+func matrixToRecipient(method, path string) func(c *cell) verdict {
+	return func(c *cell) verdict {
+		return did(c.Do(method, path, body{"surveyUserIds": []string{c.recipient(c.of(neither).newSurvey(), c.person())}}))
+	}
+}
+
+func matrixToRecipientOf(method, path string) func(c *cell) verdict {
+	return func(c *cell) verdict {
+		return did(c.Do(method, path, body{"surveyUserIds": []string{c.recipient(c.newSurvey(), c.of(own).person())}}))
+	}
+}
+
+var _ = inMatrix(
+	matrixRow{"POST /web/survey", "nyyyy", func(c *cell) verdict {
+		return did(c.Post("/web/survey", body{"title": "問卷", "link": surveyLink}))
+	}},
+	matrixRow{"GET /web/survey/{id}", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict { return did(c.Get("/web/survey/" + c.newSurvey())) }},
+	matrixRow{"POST /web/survey/page", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
+		id := c.newSurvey()
+		return lists(c.Post("/web/survey/page", body{"searchKey": id}), "data.items", "id", id)
+	}},
+	matrixRow{"PUT /web/survey", "nnnn yy.y yy.y yy.y yyyy", func(c *cell) verdict {
+		return did(c.Put("/web/survey", body{"id": c.newSurvey(), "title": "改題"}))
+	}},
+	matrixRow{"DELETE /web/survey/{id}", "nnnn yy.y yy.y yy.y yyyy", func(c *cell) verdict { return did(c.Delete("/web/survey/" + c.newSurvey())) }},
+
+	matrixRow{"POST /web/survey/org-user", "nnnn yy.n yy.x yy.x yyyx", matrixAdd("org")},
+	matrixRow{"POST /web/survey/org-user", "nnnn yy.y yy.y yy.y yyyy", matrixAddTo("org", own)},
+	matrixRow{"POST /web/survey/free-user", "nnnn nnnn xx.y xx.y xxxy", matrixAdd("free")},
+	matrixRow{"POST /web/survey/free-user", "nnnn nnnn yy.y yy.y yyyy", matrixAddTo("free", neither)},
+	matrixRow{"POST /web/survey/org-user/page", "y... yy.. yy.. yy.. yyy.", matrixRecipients("org")},
+	matrixRow{"POST /web/survey/org-user/page", "yy.y yy.y yy.y yy.y yyyy", matrixOfSurvey("/web/survey/org-user/page")},
+	matrixRow{"POST /web/survey/free-user/page", "nnnn nnnn ...y ...y ...y", matrixRecipients("free")},
+	matrixRow{"POST /web/survey/free-user/page", "nnnn nnnn yy.y yy.y yyyy", matrixOfSurvey("/web/survey/free-user/page")},
+	matrixRow{"POST /web/survey/org-join/page", "y... yy.. yy.. yy.. yyy.", matrixJoinable("org")},
+	matrixRow{"POST /web/survey/org-join/page", "yy.y yy.y yy.y yy.y yyyy", matrixOfSurvey("/web/survey/org-join/page")},
+	matrixRow{"POST /web/survey/free-join/page", "nnnn nnnn ...y ...y ...y", matrixJoinable("free")},
+	matrixRow{"POST /web/survey/free-join/page", "nnnn nnnn yy.y yy.y yyyy", matrixOfSurvey("/web/survey/free-join/page")},
+	matrixRow{"POST /web/survey/send", "nnnn yy.n yy.y yy.y yyyy", matrixToRecipient("POST", "/web/survey/send")},
+	matrixRow{"POST /web/survey/send", "nnnn yy.y yy.y yy.y yyyy", matrixToRecipientOf("POST", "/web/survey/send")},
+	matrixRow{"DELETE /web/survey/users", "nnnn yy.n yy.y yy.y yyyy", matrixToRecipient("DELETE", "/web/survey/users")},
+	matrixRow{"DELETE /web/survey/users", "nnnn yy.y yy.y yy.y yyyy", matrixToRecipientOf("DELETE", "/web/survey/users")},
+)
