@@ -23,6 +23,7 @@ import (
 	"hearten/internal/config"
 	"hearten/internal/db"
 	"hearten/internal/delivery"
+	"hearten/internal/friend"
 	"hearten/internal/jobs"
 	"hearten/internal/keys"
 	"hearten/internal/limit"
@@ -175,8 +176,12 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Audit: auditor, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
 	})
+	friends := friend.New(friend.Parts{
+		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,
+		Pictures: a.Accounts, Figures: friend.NothingCounted{},
+	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
-		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), auditor.Privacy())
+		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
 
 	a.Router = api.New(api.Options{
@@ -199,6 +204,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		surveys,
 		checkins,
 		purse,
+		friends,
 		a.Delivery,
 		a.Codes,
 		a.Media,
@@ -213,6 +219,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Queue.Every("delivery.sweep", time.Hour, a.Delivery.Sweep)
 	a.Queue.Every("otp.sweep", time.Hour, a.Codes.Sweep)
 	a.Queue.Every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
+	a.Queue.Every("friends.sweep", 24*time.Hour, friends.Sweep)
 	a.Queue.EverySweep()
 
 	a.metrics.WatchQueue(a.Queue, a.Clock.Now)

@@ -49,10 +49,16 @@ var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // SQL writes the conditions, numbered from $1, and their arguments.
 func (w *Where) SQL() (string, []any) {
+	text, args := w.Open()
+	return Number(text), args
+}
+
+// Open writes the conditions with their ?, to become part of another condition.
+func (w *Where) Open() (string, []any) {
 	if len(w.parts) == 0 {
 		return "1 = 1", nil
 	}
-	return Number(strings.Join(w.parts, " AND ")), w.args
+	return strings.Join(w.parts, " AND "), w.args
 }
 
 // Number turns each ? into $1, $2 and so on.

@@ -76,7 +76,7 @@ func (r *Register) Export(ctx context.Context, from db.Reader, userID string) (m
 					}
 				}
 			}
-			all[a.Name][t.Name] = rows
+			all[a.Name][t.Name] = append(rows, all[a.Name][t.Name]...) // a table may be listed once for each column
 		}
 	}
 	return all, nil

@@ -1,0 +1,38 @@
+package friend
+
+import (
+	"hearten/internal/api"
+	"hearten/internal/fault"
+)
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	s.appRoutes(r.Area("Friends", "Who knows whom among members, and who may see what"))
+}
+
+func (s *Service) appRoutes(r *api.Router) {
+	invalid, full := api.Fails(fault.Validation), api.Fails(fault.NotEligible)
+
+	api.App(r, "POST /app/friends/users/page", "The own friends", s.friendsPage)
+	api.App(r, "POST /app/friends/request-users/page", "Who asked to be a friend", s.requestsPage)
+	api.App(r, "POST /app/friends/blocked-users/page", "Who is blocked", s.blockedPage)
+	api.App(r, "POST /app/friends/search-users/page", "Find members by nickname and username", s.search)
+	api.App(r, "GET /app/friends/request-users/badges", "Count the requests that wait", s.badge)
+	api.App(r, "GET /app/friends/info", "Count the requests that wait, and tell whether anyone is blocked", s.info)
+
+	api.App(r, "GET /app/friends/users/{user_id}", "Show someone, as far as they allow", s.detail, invalid)
+	api.App(r, "GET /app/friends/users/{user_id}/physique/check", "Tell whether someone has set their physique", s.physique, invalid)
+	api.App(r, "POST /app/friends/users/{user_id}/request", "Ask someone to be a friend", s.request, invalid)
+	api.App(r, "POST /app/friends/users/{user_id}/accept", "Accept a request", s.accept, invalid, full)
+	api.App(r, "POST /app/friends/users/{user_id}/reject", "Reject a request", s.reject, invalid)
+	api.App(r, "DELETE /app/friends/users/{user_id}", "Remove a friend, or take a request back", s.remove, invalid)
+	api.App(r, "POST /app/friends/users/{user_id}/block", "Block someone", s.blockUser, invalid)
+	api.App(r, "DELETE /app/friends/users/{user_id}/block", "Unblock someone", s.unblockUser, invalid)
+
+	api.App(r, "GET /app/friends/users/{user_id}/permissions", "What someone may see of the caller", s.permissions, invalid)
+	api.App(r, "GET /app/friends/default-permissions", "What others may do and see", s.defaults)
+	for _, method := range []string{"POST", "PUT"} {
+		api.App(r, method+" /app/friends/users/{user_id}/permissions", "Set what someone may see", s.setPermissions)
+		api.App(r, method+" /app/friends/default-permissions", "Set what others may do and see", s.setDefaults)
+	}
+}
