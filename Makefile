@@ -22,6 +22,7 @@ run: build ## Serve in development mode on a bare machine: SQLite and files unde
 test: needs-postgres needs-node needs-s3 build ## Run every test on both engines
 	go test -count=1 -timeout 30m -parallel 4 ./...
 	test/openapi/check
+	test/client/check
 
 .PHONY: lint
 lint: ## Check the code's form
