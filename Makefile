@@ -47,6 +47,11 @@ fuzz: ## Fuzz the decoders for a minute each
 	go test -run '^$$' -fuzz FuzzReadList -fuzztime 60s ./internal/member
 	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1x ./internal/picture
 
+# The long forms of what `make test` does briefly.
+.PHONY: soak
+soak: needs-postgres build ## Prove for a long time: 120,000 requests of a stranger
+	HEARTEN_FUZZ_REQUESTS=60000 go test -count=1 -timeout 60m -v ./test/schemafuzz
+
 .PHONY: needs-postgres
 needs-postgres:
 	@tools/need-postgres

@@ -3,6 +3,7 @@ package api
 import (
 	_ "embed"
 	"net/http"
+	"sync"
 )
 
 // The page's script is RapiDoc 9.3.8 (MIT), kept in the repository so that the
@@ -15,16 +16,19 @@ var docsPage []byte
 var docsScript []byte
 
 // ServeDocuments serves the OpenAPI document and its page. Call it when every
-// operation is declared.
-func (r *Router) ServeDocuments() error {
-	doc, err := r.Document()
-	if err != nil {
-		return err
-	}
-	r.public.Get("/openapi.json", asset("application/json", doc))
+// operation is declared. The document is written when it is first asked for.
+func (r *Router) ServeDocuments() {
+	document := sync.OnceValues(r.Document)
+	r.public.Get("/openapi.json", func(w http.ResponseWriter, req *http.Request) {
+		doc, err := document()
+		if err != nil {
+			r.Refuse(w, req, err)
+			return
+		}
+		asset("application/json", doc)(w, req)
+	})
 	r.public.Get("/docs", asset("text/html; charset=utf-8", docsPage))
 	r.public.Get("/docs/rapidoc-min.js", asset("text/javascript; charset=utf-8", docsScript))
-	return nil
 }
 
 func asset(kind string, body []byte) http.HandlerFunc {

@@ -176,7 +176,16 @@ func operationAt(doc *huma.OpenAPI, row *row) *huma.Operation {
 
 // Document is the OpenAPI document as JSON.
 func (r *Router) Document() ([]byte, error) {
-	return json.MarshalIndent(r.huma.OpenAPI(), "", "  ")
+	text, err := json.Marshal(r.huma.OpenAPI())
+	if err != nil {
+		return nil, err
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(text, &doc); err != nil {
+		return nil, err
+	}
+	allowNulls(doc)
+	return json.MarshalIndent(doc, "", "  ")
 }
 
 // Describe gives the OpenAPI document for reading.

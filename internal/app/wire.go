@@ -224,7 +224,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 
 	a.metrics.WatchQueue(a.Queue, a.Clock.Now)
 	a.mountMetrics()
-	return a.Router.ServeDocuments()
+	a.Router.ServeDocuments()
+	return nil
 }
 
 // deliveryParts lets messages go out through the providers or, in development

@@ -27,10 +27,11 @@ func mask(channel Channel, target string) string {
 }
 
 func maskToken(token string) string {
-	if len(token) < 16 {
+	signs := []rune(token)
+	if len(signs) < 16 {
 		return "****"
 	}
-	return "****" + token[len(token)-4:]
+	return "****" + string(signs[len(signs)-4:])
 }
 
 // withCountry is a phone number as gateways want it; the programme's numbers

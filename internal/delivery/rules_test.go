@@ -98,7 +98,7 @@ func TestMaskedTargets(t *testing.T) {
 		want    string
 	}{
 		{SMS, "91234567", "9****67"}, {Email, "test@gmail.com", "t***@g***.com"},
-		{Push, "short-token", "****"}, {Push, "a-token-of-sixteen-or-more", "****more"},
+		{Push, "short-token", "****"}, {Push, strings.Repeat("長", 300), "****長長長長"}, {Push, "a-token-of-sixteen-or-more", "****more"},
 	} {
 		if got := mask(c.channel, c.target); got != c.want {
 			t.Errorf("%s is shown as %s", c.target, got)
