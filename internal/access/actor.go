@@ -30,6 +30,7 @@ type Member struct {
 	Token     TokenScope
 	UserType  int
 	District  string
+	Centre    Centre // of the district; CentreOther where there is none
 }
 
 // Service is another service of the programme, known by its key.

@@ -89,6 +89,9 @@ type Maybe[T any] struct{ Value *T }
 // Some is data that is there.
 func Some[T any](v T) Maybe[T] { return Maybe[T]{&v} }
 
+// UnmarshalJSON implements json.Unmarshaler: requests may hold null too.
+func (m *Maybe[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &m.Value) }
+
 // MarshalJSON implements json.Marshaler.
 func (m Maybe[T]) MarshalJSON() ([]byte, error) { return json.Marshal(m.Value) }
 

@@ -61,6 +61,15 @@ func (w *Where) Open() (string, []any) {
 	return strings.Join(w.parts, " AND "), w.args
 }
 
+// Part is the conditions as they are, not numbered, for a text that has several
+// of them, and their arguments.
+func (w *Where) Part() (string, []any) {
+	if len(w.parts) == 0 {
+		return "1 = 1", nil
+	}
+	return strings.Join(w.parts, " AND "), w.args
+}
+
 // Number turns each ? into $1, $2 and so on.
 func Number(text string) string {
 	var b strings.Builder

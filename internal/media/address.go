@@ -15,7 +15,7 @@ const signPurpose = "file"
 
 // URL is the address of a file: a private one's is signed for a while.
 func (s *Service) URL(f File) string {
-	if f.Access == Public {
+	if f.public(s.clock.Now()) {
 		return s.base + f.Key
 	}
 	return s.SignedURL(f.Key, SignedLife)

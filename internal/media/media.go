@@ -53,6 +53,14 @@ type File struct {
 	CreatedAt    time.Time  `db:"created_at"`
 	UpdatedAt    time.Time  `db:"updated_at"`
 	RemoveAt     *time.Time `db:"remove_at"`
+	// A public file is public within these times alone, where they are given.
+	PublicFrom  *time.Time `db:"public_from"`
+	PublicUntil *time.Time `db:"public_until"`
+}
+
+// public reports whether everyone may see the file at a moment.
+func (f File) public(now time.Time) bool {
+	return f.Access == Public && (f.PublicFrom == nil || !now.Before(*f.PublicFrom)) && (f.PublicUntil == nil || now.Before(*f.PublicUntil))
 }
 
 var (

@@ -25,7 +25,7 @@ func (s *Service) files(r *api.Router) http.HandlerFunc {
 		head.Set("Content-Type", file.ContentType)
 		head.Set("ETag", `"`+file.ETag+`"`)
 		head.Set("Cache-Control", file.CacheControl)
-		if file.Access != Public {
+		if !file.public(s.clock.Now()) {
 			head.Set("Cache-Control", "private, max-age=60")
 		}
 		// A file is shown, never run.
@@ -43,7 +43,7 @@ func (s *Service) serve(req *http.Request, key string) (File, io.ReadSeekCloser,
 		file, err := s.known.find(key, s.clock.Now(), func() (File, error) {
 			return findFast(req.Context(), s.db.Quick(), key)
 		})
-		if db.IsNone(err) || err == nil && file.Access != Public && !s.signed(key, req.URL.Query()) {
+		if db.IsNone(err) || err == nil && !file.public(s.clock.Now()) && !s.signed(key, req.URL.Query()) {
 			err = errNoFile
 		}
 		if err != nil {

@@ -10,7 +10,8 @@ import (
 	"hearten/internal/db"
 )
 
-const columns = `key, object, access, content_type, size, etag, cache_control, uploaded_by, created_at, updated_at, remove_at`
+const columns = `key, object, access, content_type, size, etag, cache_control, uploaded_by, created_at, updated_at, remove_at,
+	public_from, public_until`
 
 func find(ctx context.Context, r db.Reader, key string) (File, error) {
 	f, err := findFast(ctx, r, key)
@@ -70,10 +71,19 @@ func save(ctx context.Context, tx *db.Tx, f File) (replaced string, err error) {
 	}
 	_, err = tx.Exec(ctx, `
 		UPDATE media_files SET object = $1, access = $2, content_type = $3, size = $4, etag = $5, cache_control = $6,
-			uploaded_by = $7, updated_at = $8, remove_at = $9
-		WHERE key = $10`,
-		f.Object, string(f.Access), f.ContentType, f.Size, f.ETag, f.CacheControl, f.UploadedBy, f.UpdatedAt, f.RemoveAt, f.Key)
+			uploaded_by = $7, updated_at = $8, remove_at = $9, public_from = $10, public_until = $11
+		WHERE key = $12`,
+		f.Object, string(f.Access), f.ContentType, f.Size, f.ETag, f.CacheControl, f.UploadedBy, f.UpdatedAt, f.RemoveAt,
+		f.PublicFrom, f.PublicUntil, f.Key)
 	return replaced, err
+}
+
+// setAccess says who may see files, and when.
+func setAccess(ctx context.Context, tx *db.Tx, keys []string, access Access, from, until *time.Time) error {
+	list, args := db.List(db.Anys(keys))
+	_, err := tx.Exec(ctx, db.Number(`UPDATE media_files SET access = ?, public_from = ?, public_until = ? WHERE key IN `+list),
+		append([]any{string(access), from, until}, args...)...)
+	return err
 }
 
 func noteOrigin(ctx context.Context, tx *db.Tx, trashKey, origin string) error {

@@ -129,7 +129,7 @@ func (s *Service) Member(ctx context.Context, token string) (access.Member, erro
 	}
 	return access.Member{
 		ID: row.UserID, SessionID: id, Token: access.TokenScope(row.Scope),
-		UserType: row.UserType, District: row.District.String,
+		UserType: row.UserType, District: row.District.String, Centre: row.Centre,
 	}, nil
 }
 

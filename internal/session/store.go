@@ -29,13 +29,14 @@ type memberRow struct {
 	UserID    string         `db:"id"`
 	UserType  int            `db:"user_type"`
 	District  sql.NullString `db:"district_id"`
+	Centre    access.Centre  `db:"centre"`
 	Scope     string         `db:"scope"`
 	ExpiresAt time.Time      `db:"expires_at"`
 }
 
 func findMember(ctx context.Context, r db.Reader, sessionID string) (memberRow, error) {
 	return db.One[memberRow](ctx, r, `
-		SELECT u.id, u.user_type, u.district_id, se.scope, se.expires_at
+		SELECT u.id, u.user_type, u.district_id, u.centre, se.scope, se.expires_at
 		FROM sessions se JOIN users u ON u.id = se.owner_id
 		WHERE se.id = $1 AND se.audience = 'app' AND u.status = $2`, sessionID, userNormal)
 }

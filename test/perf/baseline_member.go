@@ -12,7 +12,7 @@ import (
 // memberSQL is the one read of every request of a member; a test checks that
 // the product runs the same.
 const memberSQL = `
-	SELECT u.id, u.user_type, u.district_id, se.scope, se.expires_at
+	SELECT u.id, u.user_type, u.district_id, u.centre, se.scope, se.expires_at
 	FROM sessions se JOIN users u ON u.id = se.owner_id
 	WHERE se.id = $1 AND se.audience = 'app' AND u.status = $2`
 
@@ -30,7 +30,7 @@ func (s *bareAccount) signedIn(r *http.Request) (id string, err error) {
 	var scope string
 	var skip any
 	var expires time.Time
-	err = one(s.session, r, []any{c.Session, 1}, &id, &skip, &skip, &scope, &expires)
+	err = one(s.session, r, []any{c.Session, 1}, &id, &skip, &skip, &skip, &scope, &expires)
 	if err == nil && (scope != "full" || !expires.After(time.Now())) {
 		err = errNobody
 	}

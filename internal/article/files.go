@@ -1,0 +1,219 @@
+package article
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/fault"
+	"hearten/internal/media"
+	"hearten/internal/mediakey"
+)
+
+// Files are the keys of an article's files.
+type Files struct {
+	Thumbnail string  `db:"thumbnail" json:"thumbnail"`
+	Images    keyList `db:"images" json:"images"`
+	PDF       *string `db:"pdf" json:"pdf"`
+	Audio     *string `db:"audio" json:"audio"`
+}
+
+// keyList is stored as a JSON list.
+type keyList []string
+
+// Value implements driver.Valuer.
+func (l keyList) Value() (driver.Value, error) {
+	if l == nil {
+		return "[]", nil
+	}
+	b, err := json.Marshal([]string(l))
+	return string(b), err
+}
+
+// Scan implements sql.Scanner.
+func (l *keyList) Scan(src any) error {
+	switch v := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(v), (*[]string)(l))
+	case []byte:
+		return json.Unmarshal(v, (*[]string)(l))
+	default:
+		return fmt.Errorf("cannot read %T as a list of keys", src)
+	}
+}
+
+// keys are all of them.
+func (f Files) keys() []string {
+	keys := append([]string{}, f.Images...)
+	for _, key := range []*string{&f.Thumbnail, f.PDF, f.Audio} {
+		if key != nil && *key != "" {
+			keys = append(keys, *key)
+		}
+	}
+	return keys
+}
+
+var (
+	ruleFileKey = fault.Say("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
+	rulePicture = fault.Say("必須是圖片", "must be a picture")
+	rulePDF     = fault.Say("必須是 PDF 檔案", "must be a PDF file")
+	ruleAudio   = fault.Say("必須是音訊檔案", "must be an audio file")
+)
+
+// wanted is one file that a request names.
+type wanted struct {
+	field string
+	kind  mediakey.Kind
+	key   string
+}
+
+func (d Draft) files() []wanted {
+	all := []wanted{{"thumbnail.fileKey", mediakey.Thumbnail, d.Thumbnail}}
+	for i, key := range d.Images {
+		all = append(all, wanted{fmt.Sprintf("images[%d].fileKey", i), mediakey.Photo, key})
+	}
+	if d.PDF != nil {
+		all = append(all, wanted{"pdf.fileKey", mediakey.PDF, *d.PDF})
+	}
+	if d.Audio != nil {
+		all = append(all, wanted{"audio.fileKey", mediakey.Audio, *d.Audio})
+	}
+	return all
+}
+
+// mayName says why a request may not name a file: it must be the caller's own
+// upload that has not expired, or one that the article has already, and of the
+// right sort.
+func mayName(w wanted, file media.File, found, own bool, staffID string, now time.Time) (fault.Field, bool) {
+	upload := found && mediakey.IsTemporary(w.key) && file.UploadedBy != nil && *file.UploadedBy == staffID &&
+		file.RemoveAt != nil && now.Before(*file.RemoveAt)
+	if !found || !own && !upload {
+		return ruleFileKey.On(w.field), false
+	}
+	switch w.kind {
+	case mediakey.PDF:
+		return rulePDF.On(w.field), file.ContentType == "application/pdf"
+	case mediakey.Audio:
+		return ruleAudio.On(w.field), strings.HasPrefix(file.ContentType, "audio/")
+	default:
+		return rulePicture.On(w.field), strings.HasPrefix(file.ContentType, "image/")
+	}
+}
+
+// place is the folder of an article's files, as the key layout wants it.
+type place struct {
+	root, category, area, id string
+}
+
+func placeOf(id string, centre access.Centre, c Content) place {
+	p := place{root: mediakey.Root(centre), category: c.Category.code(), id: id}
+	if c.Category == Activity {
+		p.area = c.District.code()
+	}
+	return p
+}
+
+func (p place) key(kind mediakey.Kind, n int) string {
+	return mediakey.Article(p.root, p.category, p.area, p.id, kind, n)
+}
+
+// step is a file that has to be copied into its place.
+type step struct{ from, to string }
+
+// arrange decides where each wanted file goes. What the article has in the
+// right place stays; everything else is copied there. Single files have the
+// number 1, pictures keep theirs or take the lowest free one.
+func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
+	old := map[string]bool{}
+	for _, key := range before.keys() {
+		old[key] = true
+	}
+	taken := map[string]bool{}
+	for _, w := range all {
+		to := at.key(w.kind, 1)
+		if w.kind == mediakey.Photo {
+			to = photoKey(at, w.key, old, taken)
+		}
+		taken[to] = true
+		if to != w.key {
+			steps = append(steps, step{w.key, to})
+		}
+		switch w.kind {
+		case mediakey.Thumbnail:
+			after.Thumbnail = to
+		case mediakey.Photo:
+			after.Images = append(after.Images, to)
+		case mediakey.PDF:
+			after.PDF = &to
+		case mediakey.Audio:
+			after.Audio = &to
+		}
+	}
+	return after, steps
+}
+
+// photoKey is where a picture goes: its own number if it has one, else the
+// lowest that no picture has or had.
+func photoKey(at place, from string, old, taken map[string]bool) string {
+	if old[from] {
+		folder, number, _ := cutLast(from)
+		if n, err := strconv.Atoi(number); err == nil && strings.HasSuffix(folder, "/"+string(mediakey.Photo)) && !taken[at.key(mediakey.Photo, n)] {
+			return at.key(mediakey.Photo, n)
+		}
+	}
+	for n := 1; ; n++ {
+		if key := at.key(mediakey.Photo, n); !taken[key] && !old[key] {
+			return key
+		}
+	}
+}
+
+func cutLast(key string) (folder, last string, ok bool) {
+	i := strings.LastIndexByte(key, '/')
+	if i < 0 {
+		return "", key, false
+	}
+	return key[:i], key[i+1:], true
+}
+
+// gather checks the files that a draft names and copies their objects into
+// place; the caller saves them.
+func (s *Service) gather(ctx context.Context, staffID string, at place, before Files, d Draft) (Files, []media.File, error) {
+	all := d.files()
+	names := make([]string, len(all))
+	for i, w := range all {
+		names[i] = w.key
+	}
+	found, err := s.media.Files(ctx, s.db, names)
+	if err != nil {
+		return Files{}, nil, err
+	}
+	own := map[string]bool{}
+	for _, key := range before.keys() {
+		own[key] = true
+	}
+	var broken []fault.Field
+	for _, w := range all {
+		file, ok := found[w.key]
+		if field, may := mayName(w, file, ok, own[w.key], staffID, s.clock.Now()); !may {
+			broken = append(broken, field)
+		}
+	}
+	if len(broken) > 0 {
+		return Files{}, nil, fault.Invalid(broken...)
+	}
+	after, steps := arrange(at, before, all)
+	copies := make([]media.File, len(steps))
+	for i, st := range steps {
+		if copies[i], err = s.media.Duplicate(ctx, st.from, st.to, ""); err != nil {
+			return Files{}, nil, err
+		}
+		copies[i].Access, copies[i].PublicFrom, copies[i].PublicUntil = media.Private, nil, nil
+	}
+	return after, copies, nil
+}

@@ -1,0 +1,149 @@
+package article
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/mark"
+	"hearten/internal/media"
+	"hearten/internal/mediakey"
+	"hearten/internal/page"
+)
+
+func (s *Service) appDistricts(context.Context, access.Member, *api.None) ([][]TypeDTO, error) {
+	return showDistricts(), nil
+}
+
+// ArticleSubCategorySummaryDTO is a part of mental health with its picture.
+type ArticleSubCategorySummaryDTO struct {
+	SubcategoryID int    `json:"subcategoryId"`
+	Type          int    `json:"type"`
+	Desc          string `json:"desc"`
+	URL           string `json:"url"`
+}
+
+func (s *Service) subcategories(context.Context, access.Member, *api.None) ([]ArticleSubCategorySummaryDTO, error) {
+	all := []ArticleSubCategorySummaryDTO{}
+	for n := 1; n < len(subcategories); n++ {
+		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], s.media.PublicURL(mediakey.DefaultArticle)})
+	}
+	return all, nil
+}
+
+// AppFilterArticleReqDTO filters the members' list.
+type AppFilterArticleReqDTO struct {
+	Paging
+	SearchKey     *string   `json:"searchKey,omitempty" maxLength:"255" doc:"Part of the title; empty means all"`
+	CategoryID    *int      `json:"categoryId,omitempty" doc:"0 means all"`
+	SubcategoryID *int      `json:"subcategoryId,omitempty" doc:"0 means all; only for category 2"`
+	Districts     []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20" doc:"Only for category 1"`
+}
+
+// StatisticDTO is an article's likes and the caller's own marks.
+type StatisticDTO struct {
+	LikeNo   int64 `json:"likeNo"`
+	Like     bool  `json:"like"`
+	Bookmark bool  `json:"bookmark"`
+	Read     bool  `json:"read"`
+}
+
+func showStatistic(s mark.Statistic) StatisticDTO {
+	return StatisticDTO{s.LikeNo, s.Like, s.Bookmark, s.Read}
+}
+
+// ArticleSummaryItemDTO is an article in a list of the App. The contract has
+// lists of one where one would expect the thing itself.
+type ArticleSummaryItemDTO struct {
+	ID          string          `json:"id"`
+	Title       string          `json:"title"`
+	Thumbnail   []media.Address `json:"thumbnail" minItems:"1" maxItems:"1"`
+	District    TypeDTO         `json:"district" doc:"Type 0 unless the category is 1"`
+	Type        int             `json:"type"`
+	Statistics  []StatisticDTO  `json:"statistics" minItems:"1" maxItems:"1"`
+	PublishedAt api.Time        `json:"publishedAt"`
+}
+
+func (s *Service) showSeen(a Seen) ArticleSummaryItemDTO {
+	return ArticleSummaryItemDTO{
+		a.ID, a.Title, []media.Address{s.publicFile(a.Thumbnail)}, districtOrNone(a.District), int(a.Type),
+		[]StatisticDTO{showStatistic(a.Statistic)}, api.Time(a.ListedAt),
+	}
+}
+
+func (s *Service) publicFile(key string) media.Address {
+	return media.Address{FileKey: key, URL: s.media.PublicURL(key)}
+}
+
+func districtOrNone(d District) TypeDTO {
+	if d == 0 {
+		return TypeDTO{}
+	}
+	return TypeDTO{int(d), d.name()}
+}
+
+func (s *Service) browse(ctx context.Context, who access.Member, in *api.Body[AppFilterArticleReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
+	found, err := s.Browse(ctx, who, Choice{
+		SearchKey: orZero(in.Body.SearchKey), Category: Category(orZero(in.Body.CategoryID)),
+		Subcategory: orZero(in.Body.SubcategoryID), Districts: districtsOf(in.Body.Districts),
+	}, in.Body.request())
+	return page.Map(found, s.showSeen), err
+}
+
+// FilterArticleBookmarkReqDTO is which page of the bookmarks.
+type FilterArticleBookmarkReqDTO struct {
+	Pagination page.Pagination `json:"pagination"`
+}
+
+func (s *Service) bookmarks(ctx context.Context, who access.Member, in *api.Body[FilterArticleBookmarkReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
+	found, err := s.Bookmarks(ctx, who, page.Request{Pagination: &in.Body.Pagination})
+	return page.Map(found, s.showSeen), err
+}
+
+// AppArticleDTO is an article as members read it.
+type AppArticleDTO struct {
+	ID               string                   `json:"id"`
+	Title            string                   `json:"title"`
+	Content          string                   `json:"content"`
+	Thumbnail        media.Address            `json:"thumbnail"`
+	RegistrationLink *string                  `json:"registrationLink"`
+	Category         int                      `json:"category"`
+	District         TypeDTO                  `json:"district"`
+	Subcategory      int                      `json:"subcategory"`
+	Type             int                      `json:"type"`
+	Images           []media.Address          `json:"images"`
+	PDF              api.Maybe[media.Address] `json:"pdf"`
+	VideoLink        *string                  `json:"videoLink"`
+	Audio            api.Maybe[media.Address] `json:"audio"`
+	Tags             []Tag                    `json:"tags"`
+	Statistics       StatisticDTO             `json:"statistics"`
+	PublishedAt      api.Time                 `json:"publishedAt"`
+}
+
+func (s *Service) read(ctx context.Context, who access.Member, in *articlePath) (AppArticleDTO, error) {
+	a, statistic, err := s.Read(ctx, who, in.ID)
+	if err != nil {
+		return AppArticleDTO{}, err
+	}
+	d := AppArticleDTO{
+		ID: a.ID, Title: a.Title, Content: a.Text, Thumbnail: s.publicFile(a.Thumbnail), RegistrationLink: a.RegistrationLink,
+		Category: int(a.Category), District: districtOrNone(a.District), Subcategory: a.Subcategory, Type: int(a.Type),
+		Images: []media.Address{}, VideoLink: a.VideoLink, Tags: a.Tags, Statistics: showStatistic(statistic), PublishedAt: api.Time(*a.ListedAt),
+	}
+	for _, key := range a.Images {
+		d.Images = append(d.Images, s.publicFile(key))
+	}
+	if a.PDF != nil {
+		d.PDF = api.Some(s.publicFile(*a.PDF))
+	}
+	if a.Audio != nil {
+		d.Audio = api.Some(s.publicFile(*a.Audio))
+	}
+	return d, nil
+}
+
+func (s *Service) marker(kind mark.Kind, up bool) func(context.Context, access.Member, *articlePath) (api.Null, error) {
+	return func(ctx context.Context, who access.Member, in *articlePath) (api.Null, error) {
+		return api.Null{}, s.Mark(ctx, who, in.ID, kind, up)
+	}
+}

@@ -1,0 +1,56 @@
+package article
+
+import (
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/fault"
+	"hearten/internal/mark"
+)
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Articles", "What the programme publishes, from draft to the members' screens")
+	found := api.Fails(fault.NotFound)
+	conflict := api.Fails(fault.Conflict)
+	moves := api.Fails(fault.NotFound, fault.MoveNotAllowed)
+
+	api.Staff(r, access.Reference, "GET /web/articles/districts", "Districts of activities", s.webDistricts)
+	api.Staff(r, access.ArticleOrder, "POST /web/articles/tags", "Add a tag", s.addTag, conflict)
+	api.Staff(r, access.Reference, "GET /web/articles/tags", "List tags", s.tags)
+	api.Staff(r, access.ArticleOrder, "DELETE /web/articles/tags", "Delete a tag, also from its articles", s.deleteTag, found)
+	api.Staff(r, access.ContentWrite, "POST /web/articles", "Write a draft", s.create)
+	api.Staff(r, access.ContentWrite, "PUT /web/articles/{article_id}", "Replace an article's content", s.update)
+	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}", "Show an article", s.detail)
+	api.Staff(r, access.ContentRead, "POST /web/articles/page", "List articles", s.page)
+	api.Staff(r, access.ContentWrite, "DELETE /web/articles/{article_id}", "Delete an article", s.delete, conflict)
+
+	api.Staff(r, access.Reference, "POST /web/articles/statuses/list", "All statuses", s.statuses)
+	api.Staff(r, access.Reference, "GET /web/articles/statuses/{current-status}", "Statuses that the caller could give", s.targets)
+	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses", "Give an article another status", s.move, moves)
+	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses/batch", "Give articles another status: all or none", s.move, moves)
+	api.Staff(r, access.ContentRead, "POST /web/articles/{article_id}/logs", "What happened to an article", s.logs)
+	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}/log-count", "How many lines its log has", s.logCount)
+	api.Staff(r, access.ContentRead, "POST /web/articles/count", "How many articles each status has", s.count)
+
+	api.Staff(r, access.Reference, "POST /web/articles/order/list", "Articles in the members' order", s.order)
+	api.Staff(r, access.ArticleOrder, "POST /web/articles/order", "Put articles in another order", s.reorder, conflict)
+
+	api.App(r, "GET /app/articles/districts", "Districts of activities", s.appDistricts)
+	api.App(r, "GET /app/articles/subcategories", "Parts of mental health", s.subcategories)
+	api.App(r, "POST /app/articles/page", "List articles", s.browse)
+	api.App(r, "POST /app/articles/bookmarks/page", "The own bookmarks", s.bookmarks)
+	api.App(r, "GET /app/articles/{article_id}", "Read an article", s.read)
+	for _, m := range []struct {
+		name string
+		kind mark.Kind
+		up   string
+		down string
+	}{
+		{"like", mark.Like, "Like an article", "Take a like back"},
+		{"bookmark", mark.Bookmark, "Bookmark an article", "Remove a bookmark"},
+		{"read", mark.Read, "Mark an article as read", "Mark an article as unread"},
+	} {
+		api.App(r, "POST /app/articles/{article_id}/"+m.name, m.up, s.marker(m.kind, true))
+		api.App(r, "DELETE /app/articles/{article_id}/"+m.name, m.down, s.marker(m.kind, false))
+	}
+}

@@ -1,0 +1,167 @@
+package article
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/clock"
+	"hearten/internal/fault"
+)
+
+var (
+	ruleNotHere   = fault.Say("不適用於這個類別或類型，必須留空", "does not belong to this category or type")
+	ruleMoment    = fault.Say("必須是日期時間（YYYY-MM-DDT00:00:00Z）", "must be a date and time (YYYY-MM-DDT00:00:00Z)")
+	ruleAfterPush = fault.Say("必須遲於上架時間", "must be later than pushTime")
+	ruleNoTag     = fault.Say("沒有這個標籤：%s", "there is no such tag: %s")
+)
+
+// Draft is an article as staff send it: what is nil was not sent.
+type Draft struct {
+	Title, Text      string
+	Category         Category
+	Type             Type
+	District         *District
+	Subcategory      *int
+	RegistrationLink *string
+	VideoLink        *string
+	Push, Pull       Moment
+	TagIDs           []string
+	Thumbnail        string
+	Images           []string // nil: not sent
+	PDF, Audio       *string
+}
+
+// content checks the fields against the category and the type, and gives what
+// is stored.
+func (d Draft) content() (Content, error) {
+	var broken []fault.Field
+	c := Content{
+		Title: strings.TrimSpace(d.Title), Text: cleanHTML(d.Text), Category: d.Category, Type: d.Type,
+		RegistrationLink: trimmed(d.RegistrationLink), VideoLink: trimmed(d.VideoLink),
+	}
+	if c.Title == "" {
+		broken = append(broken, fault.RuleRequired.On("title"))
+	}
+	belongs := func(field string, sent, may, must bool) {
+		switch {
+		case sent && !may:
+			broken = append(broken, ruleNotHere.On(field))
+		case !sent && may && must:
+			broken = append(broken, fault.RuleRequired.On(field))
+		}
+	}
+	link := func(field string, link *string) {
+		if link != nil && !isHTTPS(*link) {
+			broken = append(broken, fault.RuleHTTPS.On(field))
+		}
+	}
+	subcategory := d.Subcategory != nil && *d.Subcategory != 0 // zero means none
+	belongs("registrationLink", d.RegistrationLink != nil, c.Category == Activity, false)
+	belongs("district", d.District != nil, c.Category == Activity, true)
+	belongs("subcategory", subcategory, c.Category == MentalHealth, true)
+	belongs("images", d.Images != nil, c.Type == Pictures, true)
+	belongs("pdf", d.PDF != nil, c.Type == PDF, true)
+	belongs("videoLink", d.VideoLink != nil, c.Type == Video, true)
+	belongs("audio", d.Audio != nil, c.Type == Audio, true)
+	if c.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
+		broken = append(broken, fault.RuleRequired.On("images"))
+	}
+	if d.District != nil && c.Category == Activity {
+		if !d.District.known() {
+			broken = append(broken, fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
+		}
+		c.District = *d.District
+	}
+	if subcategory {
+		c.Subcategory = *d.Subcategory
+	}
+	if c.Category == Activity {
+		link("registrationLink", c.RegistrationLink)
+	}
+	if c.Type == Video {
+		link("videoLink", c.VideoLink)
+	}
+	if len(broken) > 0 {
+		return c, fault.Invalid(broken...)
+	}
+	return c, nil
+}
+
+// centre is whose an article is: an activity its district's, any other its
+// author's.
+func (c Content) centre(home access.Centre) access.Centre {
+	if c.Category == Activity {
+		return c.District.centre()
+	}
+	return home
+}
+
+// reaches reports whether staff may put an article there.
+func reaches(scope access.Scope, centre access.Centre) bool {
+	return scope.All() || centre == access.CentreAll || centre == scope.Centre()
+}
+
+func trimmed(text *string) *string {
+	if text == nil {
+		return nil
+	}
+	t := strings.TrimSpace(*text)
+	return &t
+}
+
+func isHTTPS(link string) bool {
+	u, err := url.Parse(link)
+	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
+}
+
+// Moment is a time in a request: sent or not, and null or not.
+type Moment struct {
+	Sent bool
+	Text *string
+}
+
+// in gives the time that holds after the request; what was not sent stays.
+func (m Moment) in(before *time.Time) (*time.Time, bool) {
+	if !m.Sent {
+		return before, true
+	}
+	if m.Text == nil {
+		return nil, true
+	}
+	at, ok := parseMoment(*m.Text)
+	return &at, ok
+}
+
+// parseMoment reads an instant. Midnight in UTC names the Hong Kong date, and a
+// time without zone is Hong Kong's, as our own replies are.
+func parseMoment(text string) (time.Time, bool) {
+	at, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		at, err = time.ParseInLocation("2006-01-02T15:04:05", text, clock.HongKong)
+	} else if strings.HasSuffix(text, "Z") && at.Equal(at.Truncate(24*time.Hour)) {
+		at = time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, clock.HongKong)
+	}
+	return at.UTC().Truncate(time.Microsecond), err == nil && at.Year() >= 2000 && at.Year() < 2200
+}
+
+// schedule gives the times after the request.
+func (d Draft) schedule(push, pull *time.Time) (newPush, newPull *time.Time, err error) {
+	newPush, pushOK := d.Push.in(push)
+	newPull, pullOK := d.Pull.in(pull)
+	var broken []fault.Field
+	if !pushOK {
+		broken = append(broken, ruleMoment.On("pushTime"))
+	}
+	if !pullOK {
+		broken = append(broken, ruleMoment.On("pullTime"))
+	}
+	if pushOK && pullOK && newPush != nil && newPull != nil && !newPull.After(*newPush) {
+		broken = append(broken, ruleAfterPush.On("pullTime"))
+	}
+	if len(broken) > 0 {
+		return nil, nil, fault.Invalid(broken...)
+	}
+	return newPush, newPull, nil
+}
