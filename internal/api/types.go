@@ -89,15 +89,26 @@ type Maybe[T any] struct{ Value *T }
 // Some is data that is there.
 func Some[T any](v T) Maybe[T] { return Maybe[T]{&v} }
 
-// UnmarshalJSON implements json.Unmarshaler: requests may hold null too.
-func (m *Maybe[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &m.Value) }
-
 // MarshalJSON implements json.Marshaler.
 func (m Maybe[T]) MarshalJSON() ([]byte, error) { return json.Marshal(m.Value) }
 
 // Schema implements huma.SchemaProvider.
 func (Maybe[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
+}
+
+// Nullable is an object of a request that may be null.
+type Nullable[T any] struct{ Value *T }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (n *Nullable[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &n.Value) }
+
+// Schema implements huma.SchemaProvider.
+func (Nullable[T]) Schema(r huma.Registry) *huma.Schema {
+	s := *r.Schema(reflect.TypeFor[T](), false, "")
+	s.Nullable = true
+	s.PrecomputeMessages()
+	return &s
 }
 
 // Doubtful is a reply that may say "no" with status 200: success is false and

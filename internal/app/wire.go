@@ -16,6 +16,7 @@ import (
 	"hearten/internal/account"
 	"hearten/internal/api"
 	"hearten/internal/art"
+	"hearten/internal/article"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
 	"hearten/internal/checkin"
@@ -42,6 +43,7 @@ import (
 	"hearten/internal/staff"
 	"hearten/internal/survey"
 	"hearten/internal/wallet"
+	"hearten/internal/workflow"
 )
 
 // App is the product, built and ready to run.
@@ -165,6 +167,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Missions = mission.New(a.Clock)
 	missions := a.Missions
 	a.Marks = mark.New(a.Clock, missions)
+	reviews := workflow.New(a.DB, a.Clock, auditor, a.Queue)
+	articles := article.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	a.Accounts = account.New(account.Parts{
@@ -202,6 +206,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys),
 		a.Notices,
 		surveys,
+		articles,
 		checkins,
 		purse,
 		friends,

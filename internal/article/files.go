@@ -5,11 +5,14 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"hearten/internal/access"
+	"hearten/internal/db"
 	"hearten/internal/fault"
 	"hearten/internal/media"
 	"hearten/internal/mediakey"
@@ -216,4 +219,14 @@ func (s *Service) gather(ctx context.Context, staffID string, at place, before F
 		copies[i].Access, copies[i].PublicFrom, copies[i].PublicUntil = media.Private, nil, nil
 	}
 	return after, copies, nil
+}
+
+// discard removes files that are still there; another service may have taken
+// some.
+func (s *Service) discard(ctx context.Context, tx *db.Tx, keys []string) error {
+	found, err := s.media.Files(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	return s.media.Remove(ctx, tx, slices.Sorted(maps.Keys(found))...)
 }

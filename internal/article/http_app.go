@@ -120,7 +120,7 @@ type AppArticleDTO struct {
 	PublishedAt      api.Time                 `json:"publishedAt"`
 }
 
-func (s *Service) read(ctx context.Context, who access.Member, in *articlePath) (AppArticleDTO, error) {
+func (s *Service) read(ctx context.Context, who access.Member, in *ArticlePath) (AppArticleDTO, error) {
 	a, statistic, err := s.Read(ctx, who, in.ID)
 	if err != nil {
 		return AppArticleDTO{}, err
@@ -142,8 +142,8 @@ func (s *Service) read(ctx context.Context, who access.Member, in *articlePath) 
 	return d, nil
 }
 
-func (s *Service) marker(kind mark.Kind, up bool) func(context.Context, access.Member, *articlePath) (api.Null, error) {
-	return func(ctx context.Context, who access.Member, in *articlePath) (api.Null, error) {
+func (s *Service) marker(kind mark.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
+	return func(ctx context.Context, who access.Member, in *ArticlePath) (api.Null, error) {
 		return api.Null{}, s.Mark(ctx, who, in.ID, kind, up)
 	}
 }

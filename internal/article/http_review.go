@@ -63,7 +63,7 @@ func (s *Service) move(ctx context.Context, who access.Staff, in *api.Body[Updat
 }
 
 type logsInput struct {
-	articlePath
+	ArticlePath
 	Body page.Request
 }
 
@@ -86,7 +86,7 @@ type ArticleLogCountResDTO struct {
 	LogCount int64 `json:"logCount"`
 }
 
-func (s *Service) logCount(ctx context.Context, who access.Staff, in *articlePath) ([]ArticleLogCountResDTO, error) {
+func (s *Service) logCount(ctx context.Context, who access.Staff, in *ArticlePath) ([]ArticleLogCountResDTO, error) {
 	n, err := s.review.LogCount(ctx, who, in.ID)
 	return []ArticleLogCountResDTO{{n}}, err
 }

@@ -12,21 +12,21 @@ import (
 
 // AddArticleReqDTO is an article to be written, or all of its new content.
 type AddArticleReqDTO struct {
-	Title            string              `json:"title" minLength:"1" maxLength:"255"`
-	Content          *string             `json:"content,omitempty" maxLength:"200000" doc:"HTML; what is not on the allow-list is dropped"`
-	Thumbnail        MediaDTO            `json:"thumbnail"`
-	RegistrationLink *string             `json:"registrationLink,omitempty" maxLength:"2048" doc:"An https address; category 1 alone"`
-	Category         int                 `json:"category" minimum:"1" maximum:"4"`
-	District         api.Maybe[TypeReq]  `json:"district,omitempty" doc:"Category 1 alone, and required there"`
-	Subcategory      *int                `json:"subcategory,omitempty" minimum:"0" maximum:"9" doc:"Category 2 alone, and required there"`
-	Type             int                 `json:"type" minimum:"0" maximum:"4"`
-	Images           []MediaDTO          `json:"images,omitempty" nullable:"true" maxItems:"50" doc:"Type 1 alone, and required there"`
-	PDF              api.Maybe[MediaDTO] `json:"pdf,omitempty" doc:"Type 2 alone, and required there"`
-	VideoLink        *string             `json:"videoLink,omitempty" maxLength:"2048" doc:"An https address; type 3 alone, and required there"`
-	Audio            api.Maybe[MediaDTO] `json:"audio,omitempty" doc:"Type 4 alone, and required there"`
-	PushTime         MomentDTO           `json:"pushTime,omitempty"`
-	PullTime         MomentDTO           `json:"pullTime,omitempty"`
-	Tags             []TagDTO            `json:"tags,omitempty" nullable:"true" maxItems:"20"`
+	Title            string                 `json:"title" minLength:"1" maxLength:"255"`
+	Content          *string                `json:"content,omitempty" maxLength:"200000" doc:"HTML; what is not on the allow-list is dropped"`
+	Thumbnail        MediaDTO               `json:"thumbnail"`
+	RegistrationLink *string                `json:"registrationLink,omitempty" maxLength:"2048" doc:"An https address; category 1 alone"`
+	Category         int                    `json:"category" minimum:"1" maximum:"4"`
+	District         api.Nullable[TypeReq]  `json:"district,omitempty" doc:"Category 1 alone, and required there"`
+	Subcategory      *int                   `json:"subcategory,omitempty" minimum:"0" maximum:"9" doc:"Category 2 alone, and required there"`
+	Type             int                    `json:"type" minimum:"0" maximum:"4"`
+	Images           []MediaDTO             `json:"images,omitempty" nullable:"true" maxItems:"50" doc:"Type 1 alone, and required there"`
+	PDF              api.Nullable[MediaDTO] `json:"pdf,omitempty" doc:"Type 2 alone, and required there"`
+	VideoLink        *string                `json:"videoLink,omitempty" maxLength:"2048" doc:"An https address; type 3 alone, and required there"`
+	Audio            api.Nullable[MediaDTO] `json:"audio,omitempty" doc:"Type 4 alone, and required there"`
+	PushTime         MomentDTO              `json:"pushTime,omitempty"`
+	PullTime         MomentDTO              `json:"pullTime,omitempty"`
+	Tags             []TagDTO               `json:"tags,omitempty" nullable:"true" maxItems:"20"`
 }
 
 func (r AddArticleReqDTO) draft() Draft {
@@ -54,7 +54,7 @@ func (r AddArticleReqDTO) draft() Draft {
 	return d
 }
 
-func keyOf(file api.Maybe[MediaDTO]) *string {
+func keyOf(file api.Nullable[MediaDTO]) *string {
 	if file.Value == nil {
 		return nil
 	}
@@ -127,12 +127,13 @@ func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[Add
 	return s.shown(who, a, err)
 }
 
-type articlePath struct {
+// ArticlePath names an article.
+type ArticlePath struct {
 	ID string `path:"article_id" doc:"The article's id"`
 }
 
 type updateInput struct {
-	articlePath
+	ArticlePath
 	api.IfMatch
 	Body AddArticleReqDTO
 }
@@ -146,7 +147,7 @@ func (s *Service) update(ctx context.Context, who access.Staff, in *updateInput)
 	return s.shown(who, a, err)
 }
 
-func (s *Service) detail(ctx context.Context, who access.Staff, in *articlePath) (ArticleDTO, error) {
+func (s *Service) detail(ctx context.Context, who access.Staff, in *ArticlePath) (ArticleDTO, error) {
 	a, err := s.Find(ctx, who, in.ID)
 	return s.shown(who, a, err)
 }
@@ -158,7 +159,7 @@ func (s *Service) shown(who access.Staff, a Article, err error) (ArticleDTO, err
 	return s.show(who, a), nil
 }
 
-func (s *Service) delete(ctx context.Context, who access.Staff, in *articlePath) (api.Null, error) {
+func (s *Service) delete(ctx context.Context, who access.Staff, in *ArticlePath) (api.Null, error) {
 	return api.Null{}, s.Delete(ctx, who, in.ID)
 }
 

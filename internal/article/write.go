@@ -58,7 +58,7 @@ func (s *Service) Create(ctx context.Context, who access.Staff, d Draft) (Articl
 		if err := s.media.Save(ctx, tx, copies...); err != nil {
 			return err
 		}
-		if err := s.review.Created(ctx, tx, who, a.Item); err != nil {
+		if err := s.review.Created(ctx, tx, who, a.ID); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: a.ID, After: recordOf(a)})
@@ -144,7 +144,7 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, old, a Article, copies
 	if err := s.media.Save(ctx, tx, copies...); err != nil {
 		return err
 	}
-	if err := s.media.Remove(ctx, tx, without(old.keys(), a.keys())...); err != nil {
+	if err := s.discard(ctx, tx, without(old.keys(), a.keys())); err != nil {
 		return err
 	}
 	if a.Status == workflow.Listed {
@@ -172,7 +172,7 @@ func (s *Service) Delete(ctx context.Context, who access.Staff, id string) error
 		if err := markDeleted(ctx, tx, id, s.clock.Now()); err != nil {
 			return err
 		}
-		if err := s.media.Remove(ctx, tx, old.keys()...); err != nil {
+		if err := s.discard(ctx, tx, old.keys()); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: id, Before: recordOf(old)})
