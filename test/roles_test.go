@@ -242,6 +242,10 @@ func TestExpectedOperations(t *testing.T) {
 			"GET /app/friends/users/{user_id}/permissions", "POST /app/friends/users/{user_id}/permissions",
 			"PUT /app/friends/users/{user_id}/permissions", "GET /app/friends/default-permissions",
 			"POST /app/friends/default-permissions", "PUT /app/friends/default-permissions",
+			"GET /app/health/pointer", "GET /app/health/physique/check", "GET /app/health/physique", "PUT /app/health/physique",
+			"POST /app/health/physique", "POST /app/health/health-connect", "DELETE /app/health/health-connect",
+			"POST /app/health/steps/sync", "POST /app/health/steps/fetch/day", "POST /app/health/steps/fetch/week",
+			"POST /app/health/steps/fetch/month", "POST /app/health/steps/fetch/year",
 		},
 		"web": {
 			"DELETE /web/auth/logout", "GET /web/auth/info", "POST /web/auth/refresh", "PUT /web/auth/password",
@@ -274,6 +278,7 @@ func TestExpectedOperations(t *testing.T) {
 			"GET /media/base", "POST /media/upload", "POST /media/list", "POST /media/list/size", "POST /media/delete",
 			"POST /media/transfer", "POST /media/copy", "POST /media/existence", "POST /media/url", "POST /qr",
 			"POST /sms/send", "POST /email/send", "POST /email/send/welcome", "POST /otp/verify", "POST /push", "POST /push/batch",
+			"POST /steps/sync", "POST /steps/pointer",
 		},
 	} {
 		for _, route := range routes {

@@ -101,6 +101,7 @@ func (r *Router) operationOf(row *row, in reflect.Type) huma.Operation {
 		Responses:    map[string]*huma.Response{},
 		Security:     []map[string][]string{},
 	}
+	op.SkipValidateBody = isRaw(in)
 	if row.audience != audienceOpen {
 		op.Security = append(op.Security, map[string][]string{row.audience: {}})
 		r.huma.OpenAPI().Components.SecuritySchemes[row.audience] = securitySchemes[row.audience]

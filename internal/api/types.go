@@ -25,6 +25,28 @@ type None struct{}
 // Body is the input of an operation that takes a JSON body and nothing else.
 type Body[T any] struct{ Body T }
 
+// Raw is a body that the operation decodes and checks by itself: on the way of
+// every device, or in one of several forms. The document describes it as T.
+type Raw[T any] struct{ JSON []byte }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Raw[T]) UnmarshalJSON(b []byte) error {
+	r.JSON = append([]byte(nil), b...)
+	return nil
+}
+
+// Schema implements huma.SchemaProvider.
+func (Raw[T]) Schema(r huma.Registry) *huma.Schema { return r.Schema(reflect.TypeFor[T](), true, "") }
+
+// unchecked marks the bodies that huma must not check.
+func (Raw[T]) unchecked() {}
+
+// isRaw reports whether an input's body is one that the operation checks.
+func isRaw(in reflect.Type) bool {
+	body, ok := in.FieldByName("Body")
+	return ok && body.Type.Implements(reflect.TypeFor[interface{ unchecked() }]())
+}
+
 // Null is the data of an operation that answers nothing.
 type Null struct{}
 

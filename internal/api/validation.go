@@ -69,6 +69,9 @@ func faultOf(ctx huma.Context, status int, errs []error) *fault.Error {
 		}
 		return jsonFault(errs)
 	}
+	if ctx.Operation().SkipValidateBody { // nothing but its JSON was looked at
+		return jsonFault(errs)
+	}
 	fields := fieldsOf(ctx.Operation(), errs)
 	if len(fields) == 0 {
 		return errBadJSON

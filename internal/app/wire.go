@@ -25,6 +25,7 @@ import (
 	"hearten/internal/db"
 	"hearten/internal/delivery"
 	"hearten/internal/friend"
+	"hearten/internal/health"
 	"hearten/internal/jobs"
 	"hearten/internal/keys"
 	"hearten/internal/limit"
@@ -171,6 +172,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	articles := article.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
+	steps := health.New(a.DB, a.Clock, auditor, health.NoMissions{}, c.FullDaySources)
 	a.Accounts = account.New(account.Parts{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,
@@ -185,7 +187,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 		Pictures: a.Accounts, Figures: friend.NothingCounted{},
 	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
-		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), auditor.Privacy())
+		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), steps.Privacy(),
+		auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
 
 	a.Router = api.New(api.Options{
@@ -210,6 +213,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		checkins,
 		purse,
 		friends,
+		steps,
 		a.Delivery,
 		a.Codes,
 		a.Media,
@@ -225,6 +229,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Queue.Every("otp.sweep", time.Hour, a.Codes.Sweep)
 	a.Queue.Every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
 	a.Queue.Every("friends.sweep", 24*time.Hour, friends.Sweep)
+	a.Queue.Every("health.sweep", 24*time.Hour, steps.Sweep)
 	a.Queue.EverySweep()
 
 	a.metrics.WatchQueue(a.Queue, a.Clock.Now)

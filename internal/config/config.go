@@ -48,6 +48,8 @@ type Config struct {
 	FCMCredentials string `env:"HEARTEN_FCM_CREDENTIALS"`
 	FCMURL         string `env:"HEARTEN_FCM_URL"`
 
+	FullDaySources []string `env:"HEARTEN_FULL_DAY_SOURCES" envDefault:"com.sec.android.app.shealth"`
+
 	Dev        bool   `env:"HEARTEN_DEV"`
 	LogLevel   string `env:"HEARTEN_LOG_LEVEL" envDefault:"info"`
 	RateLimits string `env:"HEARTEN_RATE_LIMITS" envDefault:"on"`

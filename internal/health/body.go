@@ -1,0 +1,51 @@
+package health
+
+import "math"
+
+// Body is a height and a weight, in hundredths of a centimetre and of a
+// kilogram. The zero body is one nobody told us about.
+type Body struct{ Height, Weight int64 }
+
+// Amount is steps with the way they make and what they burn. Distance is in
+// tenths of a micrometre, calories are in millionths of a kilocalorie, so that
+// sums are exact and only what is shown is rounded.
+type Amount struct {
+	Steps    int64 `db:"steps"`
+	Distance int64 `db:"distance"`
+	Calories int64 `db:"calories"`
+}
+
+// Amount is what steps of this body come to: a step is 0.414 of the height, and
+// a kilometre burns 0.73 kilocalories for each kilogram.
+func (b Body) Amount(steps int64) Amount {
+	distance := steps * b.Height * 414
+	return Amount{steps, distance, (distance*b.Weight*73 + 50_000_000) / 100_000_000}
+}
+
+// Plus adds two amounts.
+func (a Amount) Plus(b Amount) Amount {
+	return Amount{a.Steps + b.Steps, a.Distance + b.Distance, a.Calories + b.Calories}
+}
+
+// Minus takes an amount away.
+func (a Amount) Minus(b Amount) Amount {
+	return Amount{a.Steps - b.Steps, a.Distance - b.Distance, a.Calories - b.Calories}
+}
+
+// Kilometres is the distance as it is shown, with two decimals.
+func (a Amount) Kilometres() float64 { return math.Round(float64(a.Distance)/1e8) / 100 }
+
+// Kilocalories is the energy as it is shown, with two decimals.
+func (a Amount) Kilocalories() float64 { return math.Round(float64(a.Calories)/1e4) / 100 }
+
+// over is the average over a number of days.
+func (a Amount) over(days int64) Amount {
+	if days <= 0 {
+		return Amount{}
+	}
+	half := days / 2
+	return Amount{(a.Steps + half) / days, (a.Distance + half) / days, (a.Calories + half) / days}
+}
+
+// hundredths is how a measure in centimetres or kilograms is kept.
+func hundredths(v float64) int64 { return int64(math.Round(v * 100)) }

@@ -1,0 +1,237 @@
+package health
+
+import (
+	"context"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/clock"
+	"hearten/internal/fault"
+)
+
+// StepRow is steps within a stretch of time.
+type StepRow struct {
+	StartTime string   `json:"startTime" format:"date-time" doc:"An instant"`
+	EndTime   string   `json:"endTime" format:"date-time" doc:"After startTime by 24 hours at most, and not in the future"`
+	Steps     *float64 `json:"steps" nullable:"false" minimum:"0" doc:"A whole number, 250 a minute at most; less than a minute counts as one"`
+}
+
+// SyncStepDTO is what a device reports.
+type SyncStepDTO struct {
+	DataOrigins []string  `json:"dataOrigins,omitempty" nullable:"true" doc:"All sources of the device"`
+	DataOrigin  *string   `json:"dataOrigin,omitempty" minLength:"1" maxLength:"255" doc:"The chosen source; legacy when absent"`
+	Data        []StepRow `json:"data" maxItems:"500"`
+}
+
+func (s *Service) syncOwn(ctx context.Context, who access.Member, in *api.Body[api.Raw[SyncStepDTO]]) (api.Null, error) {
+	var req SyncStepDTO
+	if err := decode(in.Body.JSON, &req); err != nil {
+		return api.Null{}, err
+	}
+	origin, broken := originOf(req.DataOrigin)
+	if req.Data == nil {
+		broken = append(broken, fault.RuleRequired.On("data"))
+	}
+	if len(broken) > 0 {
+		return api.Null{}, fault.Invalid(broken...)
+	}
+	sent := make([]sentRow, len(req.Data))
+	for i, r := range req.Data {
+		sent[i] = sentRow{r.StartTime, r.EndTime, r.Steps}
+	}
+	rows, err := checkRows(sent, s.clock.Now())
+	if err != nil {
+		return api.Null{}, err
+	}
+	return api.Null{}, s.Sync(ctx, Report{UserID: who.ID, Origin: origin, Rows: young(rows, s.clock.Now()), OwnBody: true})
+}
+
+// originOf is the source of a call; legacy where none is named.
+func originOf(name *string) (string, []fault.Field) {
+	if name == nil {
+		return Legacy, nil
+	}
+	if n := len([]rune(*name)); n < 1 || n > maxOrigin {
+		return "", []fault.Field{ruleOrigin.On("dataOrigin")}
+	}
+	return *name, nil
+}
+
+// StepRowV1 is a row that says whose steps it is.
+type StepRowV1 struct {
+	UserID string `json:"userId" minLength:"1"`
+	StepRow
+	Birthdate string   `json:"birthdate" doc:"YYYY-MM-DD"`
+	Height    *float64 `json:"height" nullable:"false" minimum:"0" maximum:"300" doc:"cm; 0: not known"`
+	Weight    *float64 `json:"weight" nullable:"false" minimum:"0" maximum:"300" doc:"kg; 0: not known"`
+}
+
+// UpdateStepDTO is rows of one or several users, of the source legacy.
+type UpdateStepDTO struct {
+	Data []StepRowV1 `json:"data" minItems:"1" maxItems:"500"`
+}
+
+// UpdateStepV2DTO is rows of one user and one source.
+type UpdateStepV2DTO struct {
+	DataOrigins []string  `json:"dataOrigins" doc:"All sources of the device"`
+	DataOrigin  string    `json:"dataOrigin" minLength:"1" maxLength:"255" doc:"The chosen source"`
+	UserID      string    `json:"userId" minLength:"1"`
+	Birthdate   string    `json:"birthdate" doc:"YYYY-MM-DD"`
+	Height      *float64  `json:"height" nullable:"false" minimum:"0" maximum:"300" doc:"cm; 0: not known"`
+	Weight      *float64  `json:"weight" nullable:"false" minimum:"0" maximum:"300" doc:"kg; 0: not known"`
+	Data        []StepRow `json:"data" maxItems:"500"`
+}
+
+// StepPointerReqDTO asks for a user's pointer.
+type StepPointerReqDTO struct {
+	UserID string `json:"userId" minLength:"1"`
+}
+
+// StepPointerResDTO is where the next synchronisation begins.
+type StepPointerResDTO struct {
+	Pointer string `json:"pointer" doc:"When the last reported row ends, UTC; empty with no record"`
+}
+
+// anySync is the three bodies of one path. The sources make it the second
+// version, users in rows the first, a user alone the question for the pointer.
+type anySync struct {
+	DataOrigins []string    `json:"dataOrigins"`
+	DataOrigin  *string     `json:"dataOrigin"`
+	UserID      string      `json:"userId"`
+	Birthdate   string      `json:"birthdate"`
+	Height      *float64    `json:"height"`
+	Weight      *float64    `json:"weight"`
+	Data        []StepRowV1 `json:"data"`
+}
+
+// Schema implements huma.SchemaProvider.
+func (anySync) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{
+		r.Schema(reflect.TypeFor[UpdateStepV2DTO](), true, ""),
+		r.Schema(reflect.TypeFor[UpdateStepDTO](), true, ""),
+		r.Schema(reflect.TypeFor[StepPointerReqDTO](), true, ""),
+	}}
+}
+
+var errUnknownSync = fault.New(fault.Validation, "必須有 dataOrigin、附有 userId 的 data，或單獨的 userId",
+	"There must be a dataOrigin, data with userId, or a userId alone")
+
+func (s *Service) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (api.Maybe[StepPointerResDTO], error) {
+	var req anySync
+	none := api.Maybe[StepPointerResDTO]{}
+	if err := decode(in.Body.JSON, &req); err != nil {
+		return none, err
+	}
+	switch {
+	case req.DataOrigin != nil || req.DataOrigins != nil:
+		report, err := req.second(s.clock)
+		if err != nil {
+			return none, err
+		}
+		return none, s.Sync(ctx, report)
+	case req.namesUsers():
+		reports, err := readFirst(req.Data, s.clock)
+		if err != nil {
+			return none, err
+		}
+		return none, s.Sync(ctx, reports...)
+	case req.UserID != "" && req.Data == nil:
+		at, err := s.pointerOf(ctx, req.UserID)
+		return api.Some(StepPointerResDTO{at}), err
+	default:
+		return none, errUnknownSync
+	}
+}
+
+func (a anySync) namesUsers() bool {
+	for _, r := range a.Data {
+		if r.UserID != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// second reads the second version.
+func (a anySync) second(c clock.Clock) (Report, error) {
+	origin, broken := originOf(a.DataOrigin)
+	need := func(given bool, field string) {
+		if !given {
+			broken = append(broken, fault.RuleRequired.On(field))
+		}
+	}
+	need(a.DataOrigin != nil, "dataOrigin")
+	need(a.DataOrigins != nil, "dataOrigins")
+	need(a.UserID != "", "userId")
+	need(a.Data != nil, "data")
+	body, faults := checkBody(func(field string) string { return field }, a.Birthdate, a.Height, a.Weight)
+	if broken = append(broken, faults...); len(broken) > 0 {
+		return Report{}, fault.Invalid(broken...)
+	}
+	sent := make([]sentRow, len(a.Data))
+	for i, r := range a.Data {
+		sent[i] = sentRow{r.StartTime, r.EndTime, r.Steps}
+	}
+	rows, err := checkRows(sent, c.Now())
+	if err != nil {
+		return Report{}, err
+	}
+	for i := range rows {
+		rows[i].Body = body
+	}
+	return Report{UserID: a.UserID, Origin: origin, Rows: young(rows, c.Now())}, nil
+}
+
+// readFirst reads the first version: the rows of each user.
+func readFirst(data []StepRowV1, c clock.Clock) ([]Report, error) {
+	if len(data) > maxRows {
+		return nil, fault.Invalid(ruleRows.On("data", maxRows))
+	}
+	var reports []Report
+	var broken []fault.Field
+	byUser := map[string]int{}
+	now := c.Now()
+	for i, d := range data {
+		at := func(field string) string { return inRow(i, field) }
+		if d.UserID == "" {
+			broken = append(broken, fault.RuleRequired.On(at("userId")))
+		}
+		row, faults := sentRow{d.StartTime, d.EndTime, d.Steps}.check(i, now)
+		broken = append(broken, faults...)
+		row.Body, faults = checkBody(at, d.Birthdate, d.Height, d.Weight)
+		broken = append(broken, faults...)
+		n, ok := byUser[d.UserID]
+		if !ok {
+			n = len(reports)
+			byUser[d.UserID] = n
+			reports = append(reports, Report{UserID: d.UserID, Origin: Legacy})
+		}
+		if row.counts(now) {
+			reports[n].Rows = append(reports[n].Rows, row)
+		}
+	}
+	if len(broken) > 0 {
+		return nil, fault.Invalid(broken...)
+	}
+	return reports, nil
+}
+
+func (s *Service) pointer(ctx context.Context, in *api.Body[StepPointerReqDTO]) (StepPointerResDTO, error) {
+	at, err := s.pointerOf(ctx, in.Body.UserID)
+	return StepPointerResDTO{at}, err
+}
+
+// pointerOf is the pointer of a user who exists.
+func (s *Service) pointerOf(ctx context.Context, userID string) (string, error) {
+	if err := exists(ctx, s.db, userID); err != nil {
+		return "", err
+	}
+	at, err := pointer(ctx, s.db, userID)
+	if at == nil || err != nil {
+		return "", err
+	}
+	return api.Time(*at).String(), nil
+}

@@ -1,0 +1,38 @@
+package health
+
+import (
+	"hearten/internal/api"
+	"hearten/internal/fault"
+)
+
+const about = "Steps that devices report become hours, days and months in Hong Kong time. Distance is in kilometres: " +
+	"steps × height in cm × 0.414 ÷ 100,000. Calories are kilocalories: kilometres × weight in kg × 0.73. Both are taken with the " +
+	"body known when the steps were sent, are 0 without one, and are added up exactly and rounded to two decimals where they are shown."
+
+const counting = "A row is at most 24 hours long, ends no later than five minutes from now and has at most 250 steps a minute. One bad row " +
+	"refuses the call and is named. Rows that ended more than 60 days ago are left out. Where rows of one source overlap, the one sent later " +
+	"has that time; a row sent again unchanged changes nothing. In each hour one source counts: the most recently chosen that has a row there."
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Health", about)
+
+	api.App(r, "GET /app/health/pointer", "When the last step record ends", s.ownPointer)
+	api.App(r, "GET /app/health/physique/check", "Whether the own physique is set", s.checkPhysique)
+	api.App(r, "GET /app/health/physique", "The own physique, or null", s.getPhysique)
+	api.App(r, "PUT /app/health/physique", "Set the own physique", s.setPhysique)
+	api.App(r, "POST /app/health/physique", "Set the own physique", s.setPhysique)
+	api.App(r, "POST /app/health/health-connect", "Say that the device's health data is connected", s.connect)
+	api.App(r, "DELETE /app/health/health-connect", "Say that it is not connected any more", s.disconnect)
+	api.App(r, "POST /app/health/steps/sync", "Report steps", s.syncOwn, api.Details(counting))
+	api.App(r, "POST /app/health/steps/fetch/day", "The hours of a day", s.fetchDay)
+	api.App(r, "POST /app/health/steps/fetch/week", "The days of a week, from Monday", s.fetchWeek)
+	api.App(r, "POST /app/health/steps/fetch/month", "The days of a month", s.fetchMonth)
+	api.App(r, "POST /app/health/steps/fetch/year", "The months of a year", s.fetchYear)
+
+	found := api.Fails(fault.NotFound)
+	api.Internal(r, "POST /steps/sync", "Report steps, or ask for the pointer", s.syncAny, found,
+		api.Details("By its body: with dataOrigin rows of one user and source, with users in data rows of several users, "+
+			"with userId alone the question where the last row ends. "+counting))
+	api.Internal(r, "POST /steps/pointer", "When a user's last step record ends", s.pointer, found)
+}
