@@ -213,6 +213,8 @@ func TestExpectedOperations(t *testing.T) {
 			"POST /app/auth/forgot-password/verify",
 		},
 		"app": {
+			"GET /app/mission/level-bar", "POST /app/mission/page", "GET /app/mission/{mission_id}/claim",
+			"POST /app/mission/{mission_id}/claim", "GET /app/mission/rewards", "GET /app/mission/badges",
 			"POST /app/survey/page", "PUT /app/survey/{surveyUserId}/open",
 			"GET /app/articles/districts", "GET /app/articles/subcategories", "POST /app/articles/page", "GET /app/articles/{article_id}",
 			"POST /app/articles/{article_id}/like", "DELETE /app/articles/{article_id}/like", "POST /app/articles/{article_id}/bookmark",

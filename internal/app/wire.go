@@ -165,7 +165,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Media.HangArtwork(artwork())
 	purse := wallet.New(a.DB, a.Clock)
 	a.Wallet = purse
-	a.Missions = mission.New(a.Clock)
+	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
+	a.Missions = mission.New(a.DB, a.Clock, purse, a.Notices, a.Media)
 	missions := a.Missions
 	a.Marks = mark.New(a.Clock, missions)
 	reviews := workflow.New(a.DB, a.Clock, auditor, a.Queue)
@@ -208,6 +209,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		a.Accounts,
 		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys),
 		a.Notices,
+		missions,
 		surveys,
 		articles,
 		checkins,
@@ -226,6 +228,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Queue.Every("limits.sweep", 10*time.Minute, limiter.Sweep)
 	a.Queue.Every("lockouts.sweep", 24*time.Hour, guard.Sweep)
 	a.Queue.Every("delivery.sweep", time.Hour, a.Delivery.Sweep)
+	a.Queue.Every("missions.credit", 5*time.Minute, missions.CreditEnded)
 	a.Queue.Every("otp.sweep", time.Hour, a.Codes.Sweep)
 	a.Queue.Every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
 	a.Queue.Every("friends.sweep", 24*time.Hour, friends.Sweep)

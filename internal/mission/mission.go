@@ -1,42 +1,47 @@
 // Package mission counts what members do and rewards it. Areas record events in
 // the transaction of the act; each is counted once by its key, however often
 // the act is repeated or undone, and raises the progress of the missions that
-// count it.
+// count it. A completed mission is claimed by the member while its period
+// lasts, and credited by a job afterwards.
 package mission
 
 import (
 	"context"
 
-	"hearten/internal/catalog"
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/media"
+	"hearten/internal/notice"
+	"hearten/internal/wallet"
 )
 
-// Service records events.
-type Service struct{ clock clock.Clock }
+var (
+	errNotReached = fault.New(fault.NotEligible, "任務尚未完成", "The mission is not completed yet")
+	errClaimed    = fault.New(fault.AlreadyClaimed, "獎勵已經領取", "The reward was already claimed")
+
+	ruleMode = fault.Say("與任務所計算的活動不符", "is not the mode of what the mission counts")
+)
+
+// DayTotal tells how many steps a member walked on a Hong Kong day.
+type DayTotal func(ctx context.Context, userID string, day clock.Date) (int64, error)
+
+// Service is the area's use cases.
+type Service struct {
+	db      *db.DB
+	clock   clock.Clock
+	wallet  *wallet.Service
+	notices *notice.Service
+	media   *media.Service
+	walked  DayTotal
+}
 
 // New builds the service.
-func New(c clock.Clock) *Service { return &Service{c} }
-
-// Record counts an event of a member in the caller's transaction and reports
-// whether it counted. The key is what makes it the same event again: the
-// building of a first photo, the article and day of a read.
-func (s *Service) Record(ctx context.Context, tx *db.Tx, userID string, event catalog.Event, key string) (counted bool, err error) {
-	now := s.clock.Now()
-	counted, err = insertEvent(ctx, tx, userID, event, key, now)
-	if err != nil || !counted {
-		return false, err
-	}
-	return true, raise(ctx, tx, userID, event, now)
+func New(d *db.DB, c clock.Clock, w *wallet.Service, n *notice.Service, m *media.Service) *Service {
+	nobodyWalked := func(context.Context, string, clock.Date) (int64, error) { return 0, nil }
+	return &Service{d, c, w, n, m, nobodyWalked}
 }
 
-// Steps tells that a member's total of a Hong Kong day changed, in the caller's
-// transaction. It completes the missions whose target the day has reached and
-// whose period is still open: daily ones today alone, those of a window while
-// it lasts and for its own days. A total that falls takes nothing back.
-func (s *Service) Steps(ctx context.Context, tx *db.Tx, userID string, day clock.Date, before, after int64) error {
-	if after <= before {
-		return nil
-	}
-	return completeSteps(ctx, tx, userID, day, after, s.clock.Now())
-}
+// CountSteps says where the steps that missions show come from: the area that
+// keeps them lies above this one.
+func (s *Service) CountSteps(walked DayTotal) { s.walked = walked }

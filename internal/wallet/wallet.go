@@ -35,6 +35,7 @@ const (
 	Invitation Reason = "invitation" // someone used the member's code
 	Mascot     Reason = "mascot"     // adopted for coins
 	Item       Reason = "item"       // bought in the shop
+	Mission    Reason = "mission"    // completed, and claimed or credited
 )
 
 // Entry is a change: so much of a currency, for a reason, about something.

@@ -1,0 +1,73 @@
+package mission
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/wallet"
+)
+
+// Claimed is what a claim paid, and where it led.
+type Claimed struct {
+	Reward
+	Level   int
+	LevelUp bool
+}
+
+// Claim pays a completed mission of the open period, once. The instant of the
+// claim decides which day it belongs to. A mode, if given, must be that of the
+// counted event.
+func (s *Service) Claim(ctx context.Context, who access.Member, missionID string, mode *int) (Claimed, error) {
+	d, err := find(ctx, s.db, missionID)
+	if err != nil {
+		return Claimed{}, err
+	}
+	if mode != nil {
+		if right, ok := modeOf(d.Event); !ok || *mode != right {
+			return Claimed{}, fault.Invalid(ruleMode.On("mode"))
+		}
+	}
+	var claimed Claimed
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		now := s.clock.Now()
+		period := periodOn(d.Period, clock.DateOf(now))
+		// Wallet before progress: the order of every act that touches both.
+		if err := s.wallet.Hold(ctx, tx, who.ID); err != nil {
+			return err
+		}
+		reward, err := take(ctx, tx, who.ID, missionID, period, now)
+		if db.IsNone(err) {
+			return s.whyNot(ctx, tx, who.ID, missionID, period)
+		}
+		if err != nil {
+			return err
+		}
+		claimed, err = s.pay(ctx, tx, who.ID, reward, missionID, period)
+		return err
+	})
+	return claimed, err
+}
+
+func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, r Reward, missionID, period string) (Claimed, error) {
+	if err := s.wallet.Change(ctx, tx, userID, r.entries(missionID, period)...); err != nil {
+		return Claimed{}, err
+	}
+	balance, err := s.wallet.BalanceOf(ctx, tx, userID)
+	level := wallet.Level(balance.Exp)
+	return Claimed{r, level, level > wallet.Level(balance.Exp-r.Exp)}, err
+}
+
+func (s *Service) whyNot(ctx context.Context, tx *db.Tx, userID, missionID, period string) error {
+	claimed, err := isClaimed(ctx, tx, userID, missionID, period)
+	switch {
+	case err != nil && !db.IsNone(err):
+		return err
+	case claimed:
+		return errClaimed
+	default:
+		return errNotReached
+	}
+}

@@ -1,0 +1,87 @@
+package mission
+
+import (
+	"context"
+
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/notice"
+	"hearten/internal/wallet"
+)
+
+const (
+	// creditAtOnce is how many members one transaction pays: it must not keep
+	// others waiting.
+	creditAtOnce = 50
+	closeAtOnce  = 500
+	// linkProgress is where the notice leads in the App.
+	linkProgress = 16
+)
+
+// CreditEnded pays what was completed and not claimed before its period ended,
+// or before its mission left the catalogue: nothing earned is lost.
+func (s *Service) CreditEnded(ctx context.Context) error {
+	if err := s.closeRetired(ctx); err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		users, err := usersToCredit(ctx, s.db, clock.Today(s.clock), creditAtOnce)
+		if err != nil || len(users) == 0 {
+			return err
+		}
+		if err := s.db.Write(ctx, func(tx *db.Tx) error { return s.credit(ctx, tx, users) }); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// closeRetired ends the periods of missions that left the catalogue.
+func (s *Service) closeRetired(ctx context.Context) error {
+	for {
+		var closed int64
+		err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
+			closed, err = closeRetired(ctx, tx, clock.Today(s.clock), closeAtOnce)
+			return err
+		})
+		if err != nil || closed == 0 {
+			return err
+		}
+	}
+}
+
+// credit pays what waits of a few members and tells each of them once. The
+// guarded update decides, should a member or another replica be as quick.
+func (s *Service) credit(ctx context.Context, tx *db.Tx, users []string) error {
+	if err := s.wallet.HoldAll(ctx, tx, users); err != nil {
+		return err
+	}
+	now := s.clock.Now()
+	taken, err := takeEnded(ctx, tx, users, now)
+	if err != nil {
+		return err
+	}
+	names, err := namesOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var payments []wallet.Payment
+	var notices []notice.New
+	link := linkProgress
+	for _, of := range byUser(taken) {
+		p := wallet.Payment{UserID: of[0].UserID}
+		var told []string
+		var sum Reward
+		for _, e := range of {
+			p.Entries = append(p.Entries, e.entries(e.MissionID, e.Period)...)
+			told = append(told, names[e.MissionID])
+			sum = sum.plus(e.Reward)
+		}
+		payments = append(payments, p)
+		notices = append(notices, notice.New{UserID: p.UserID, Title: creditTitle, Content: creditText(told, sum), Link: &link})
+	}
+	if err := s.wallet.CreditAll(ctx, tx, payments); err != nil {
+		return err
+	}
+	return s.notices.Send(ctx, tx, notices...)
+}

@@ -1,0 +1,43 @@
+package mission
+
+import (
+	"context"
+	"slices"
+
+	"hearten/internal/access"
+	"hearten/internal/wallet"
+)
+
+// Standing is how far a member has come.
+type Standing struct {
+	person
+	wallet.Standing
+	Levels []LevelShown
+}
+
+// LevelShown is a level near the member's own; Present says that a gift waits
+// there for members of the plan.
+type LevelShown struct {
+	Level   int
+	Present bool
+}
+
+// Standing tells a member's level and what lies around it.
+func (s *Service) Standing(ctx context.Context, who access.Member) (Standing, error) {
+	p, err := findPerson(ctx, s.db, who.ID)
+	if err != nil {
+		return Standing{}, err
+	}
+	standing := Standing{person: p, Standing: wallet.Progress(p.Exp)}
+	around := wallet.Around(standing.Level)
+	var gifts []int
+	if p.UserType == planMember {
+		if gifts, err = giftLevels(ctx, s.db, around[0], around[len(around)-1]); err != nil {
+			return Standing{}, err
+		}
+	}
+	for _, level := range around {
+		standing.Levels = append(standing.Levels, LevelShown{level, slices.Contains(gifts, level)})
+	}
+	return standing, nil
+}

@@ -1,0 +1,32 @@
+package mission
+
+import (
+	"context"
+
+	"hearten/internal/catalog"
+	"hearten/internal/clock"
+	"hearten/internal/db"
+)
+
+// Record counts an event of a member in the caller's transaction and reports
+// whether it counted. The key is what makes it the same event again: the
+// building of a first photo, the article and day of a read.
+func (s *Service) Record(ctx context.Context, tx *db.Tx, userID string, event catalog.Event, key string) (counted bool, err error) {
+	now := s.clock.Now()
+	counted, err = insertEvent(ctx, tx, userID, event, key, now)
+	if err != nil || !counted {
+		return false, err
+	}
+	return true, raise(ctx, tx, userID, event, now)
+}
+
+// Steps tells that a member's total of a Hong Kong day changed, in the caller's
+// transaction. It completes the missions whose target the day has reached and
+// whose period is still open: daily ones today alone, those of a window while
+// it lasts and for its own days. A total that falls takes nothing back.
+func (s *Service) Steps(ctx context.Context, tx *db.Tx, userID string, day clock.Date, before, after int64) error {
+	if after <= before {
+		return nil
+	}
+	return completeSteps(ctx, tx, userID, day, after, s.clock.Now())
+}
