@@ -21,6 +21,9 @@ type cli struct {
 	Staff   staffCmd   `cmd:"" help:"Staff accounts."`
 	Catalog catalogCmd `cmd:"" help:"The catalogue of districts, missions, shop, lessons and more."`
 	Jobs    jobsCmd    `cmd:"" help:"The job queue."`
+	Backup  backupCmd  `cmd:"" help:"Write an archive of the database and the files."`
+	Restore restoreCmd `cmd:"" help:"Fill an empty installation from an archive, or check one."`
+	Copydb  copydbCmd  `cmd:"" help:"Copy the database to an empty one of either engine."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }

@@ -233,6 +233,9 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Queue.Every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
 	a.Queue.Every("friends.sweep", 24*time.Hour, friends.Sweep)
 	a.Queue.Every("health.sweep", 24*time.Hour, steps.Sweep)
+	if c.BackupFolder != "" {
+		a.Queue.Every("backup", c.BackupEvery, a.backUp)
+	}
 	a.Queue.EverySweep()
 
 	a.metrics.WatchQueue(a.Queue, a.Clock.Now)

@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 
@@ -48,7 +49,10 @@ type Config struct {
 	FCMCredentials string `env:"HEARTEN_FCM_CREDENTIALS"`
 	FCMURL         string `env:"HEARTEN_FCM_URL"`
 
-	FullDaySources []string `env:"HEARTEN_FULL_DAY_SOURCES" envDefault:"com.sec.android.app.shealth"`
+	FullDaySources []string      `env:"HEARTEN_FULL_DAY_SOURCES" envDefault:"com.sec.android.app.shealth"`
+	BackupFolder   string        `env:"HEARTEN_BACKUP_FOLDER"`
+	BackupEvery    time.Duration `env:"HEARTEN_BACKUP_EVERY" envDefault:"24h"`
+	BackupKeep     int           `env:"HEARTEN_BACKUP_KEEP" envDefault:"7"`
 
 	Dev        bool   `env:"HEARTEN_DEV"`
 	LogLevel   string `env:"HEARTEN_LOG_LEVEL" envDefault:"info"`
@@ -187,6 +191,8 @@ func (c *Config) faults() []error {
 	wrong(c.RateGeneral < 1, "HEARTEN_RATE_GENERAL must be at least 1 a minute")
 	wrong(c.RateAuth < 1, "HEARTEN_RATE_AUTH must be at least 1 a minute")
 	wrong(c.RateLookup < 1, "HEARTEN_RATE_LOOKUP must be at least 1 a minute")
+	wrong(c.BackupEvery < 10*time.Minute, "HEARTEN_BACKUP_EVERY must be at least 10m, such as 24h")
+	wrong(c.BackupKeep < 1, "HEARTEN_BACKUP_KEEP must be at least 1")
 	wrong(!isLevel(c.LogLevel), "HEARTEN_LOG_LEVEL must be debug, info, warn or error, not %q", c.LogLevel)
 	_, unusable := c.providers()
 	return append(faults, unusable...)

@@ -23,6 +23,22 @@ var migrationFiles embed.FS
 // Migrate brings the schema up to date. Several processes may call it at once:
 // one migrates, the others wait. A schema newer than this program is refused.
 func (d *DB) Migrate(ctx context.Context) (applied int, err error) {
+	return d.migrate(ctx, func(p *goose.Provider) ([]*goose.MigrationResult, error) { return p.Up(ctx) })
+}
+
+// MigrateTo brings the schema to a version that this program knows, for data
+// that was written under it.
+func (d *DB) MigrateTo(ctx context.Context, version int64) error {
+	_, err := d.migrate(ctx, func(p *goose.Provider) ([]*goose.MigrationResult, error) {
+		if newest := newestVersion(p); version > newest {
+			return nil, errNewer(version, newest)
+		}
+		return p.UpTo(ctx, version)
+	})
+	return err
+}
+
+func (d *DB) migrate(ctx context.Context, up func(*goose.Provider) ([]*goose.MigrationResult, error)) (applied int, err error) {
 	provider, err := d.writer.migrations()
 	if err != nil {
 		return 0, err
@@ -35,7 +51,7 @@ func (d *DB) Migrate(ctx context.Context) (applied int, err error) {
 	if newest := newestVersion(provider.Provider); version > newest {
 		return 0, errNewer(version, newest)
 	}
-	results, err := provider.Up(ctx)
+	results, err := up(provider.Provider)
 	if err != nil {
 		return 0, fmt.Errorf("migrate: %w", err)
 	}

@@ -13,10 +13,10 @@ import (
 	"modernc.org/sqlite"
 )
 
-const (
-	sqliteReaders = 6
-	sqliteFile    = "hearten.db"
-)
+const sqliteReaders = 6
+
+// SQLiteFile is the database in the data folder.
+const SQLiteFile = "hearten.db"
 
 func init() {
 	// fold() is what searches compare by; PostgreSQL gets its own in the first
@@ -35,7 +35,7 @@ func (d *DB) openSQLite(ctx context.Context, o Options, hear func(context.Contex
 	if sync == "" {
 		sync = "FULL"
 	}
-	file := filepath.Join(o.Folder, sqliteFile)
+	file := filepath.Join(o.Folder, SQLiteFile)
 
 	w, err := openSQLiteWriter(ctx, file, sqliteDSN(file, "synchronous("+sync+")"), hear)
 	if err != nil {

@@ -19,6 +19,9 @@ import (
 	"strings"
 )
 
+// SecretFile is where the data folder keeps a secret.
+const SecretFile = "secret"
+
 // MinSecret is the least length of a secret, in characters.
 const MinSecret = 32
 
@@ -136,7 +139,7 @@ func (r *Ring) Open(sealed []byte) ([]byte, error) {
 
 // FileSecret reads the secret kept in the data folder, making it on first use.
 func FileSecret(folder string) (string, error) {
-	path := filepath.Join(folder, "secret")
+	path := filepath.Join(folder, SecretFile)
 	for {
 		b, err := os.ReadFile(path)
 		if err == nil {

@@ -24,13 +24,28 @@ const (
 
 func (s *Service) registerJobs() {
 	jobs.Handle(s.queue, removeObject, func(ctx context.Context, job jobs.Job[removal]) error {
-		return s.objects.remove(ctx, job.Args.Object) // its name is never used again
+		return s.removeNow(ctx, job.Args)
 	})
 	s.queue.Every("media.sweep", sweepEvery, s.sweep)
 }
 
 func (s *Service) removeLater(ctx context.Context, tx *db.Tx, object string) error {
 	return jobs.Enqueue(ctx, s.queue, tx, removeObject, removal{object})
+}
+
+// removeNow removes an object for good, unless a backup is about to copy it:
+// then another job comes back for it.
+func (s *Service) removeNow(ctx context.Context, r removal) error {
+	wait, err := held(ctx, s.db, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	if !wait {
+		return s.objects.remove(ctx, r.Object) // its name is never used again
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		return jobs.Enqueue(ctx, s.queue, tx, removeObject, r, jobs.At(s.clock.Now().Add(renewEvery)))
+	})
 }
 
 // sweep removes temporary and trashed files whose time is over, and objects

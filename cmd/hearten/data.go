@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"hearten/internal/app"
+	"hearten/internal/backup"
+	"hearten/internal/config"
+	"hearten/internal/db"
+)
+
+type backupCmd struct {
+	Folder string `help:"Where the archive goes; HEARTEN_BACKUP_FOLDER, or backups in the data folder, without one."`
+}
+
+// Run writes an archive, also while servers are at work.
+func (b backupCmd) Run(ctx context.Context) error {
+	return withApp(ctx, func(a *app.App) error {
+		if err := a.DB.SchemaCurrent(ctx); err != nil {
+			return err
+		}
+		folder := b.Folder
+		if folder == "" {
+			folder = a.Config.BackupFolder
+		}
+		if folder == "" {
+			folder = filepath.Join(a.Config.Data, "backups")
+		}
+		path, m, err := a.BackUp(ctx, folder)
+		if err != nil {
+			return err
+		}
+		fmt.Println("backup written:", path)
+		tell(m)
+		return nil
+	})
+}
+
+func tell(m backup.Manifest) {
+	fmt.Printf("%d rows of %d tables, %d files of %d bytes, schema %d, %s\n",
+		m.Rows(), len(m.Tables), m.Files.Count, m.Files.Bytes, m.Schema, m.CreatedAt.UTC().Format("2006-01-02 15:04:05Z"))
+	for _, object := range m.Files.Missing {
+		fmt.Println("missing in the store, or damaged there:", object)
+	}
+}
+
+type restoreCmd struct {
+	Archive     string `arg:"" type:"existingfile" help:"The archive that backup wrote."`
+	Check       bool   `help:"Only check the archive and change nothing."`
+	OtherSecret bool   `help:"Restore although the secret differs: people sign in anew."`
+}
+
+// Run fills an empty installation, or only checks the archive.
+func (r restoreCmd) Run(ctx context.Context) error {
+	if r.Check {
+		m, _, err := backup.Check(r.Archive)
+		if err == nil {
+			fmt.Println("the archive is in order")
+			tell(m)
+		}
+		return err
+	}
+	c, err := config.LoadTool(environ())
+	if err != nil {
+		return err
+	}
+	m, err := app.Restore(ctx, c, r.Archive, r.OtherSecret)
+	if err != nil {
+		return err
+	}
+	fmt.Println("restored:", r.Archive)
+	tell(m)
+	return nil
+}
+
+type copydbCmd struct {
+	From string `arg:"" help:"Data folder of SQLite, or a postgres:// address."`
+	To   string `arg:"" help:"An empty data folder, or the postgres:// address of an empty database."`
+}
+
+// Run copies one database to another and compares them.
+func (c copydbCmd) Run(ctx context.Context) (err error) {
+	if err := holdsDatabase(c.From); err != nil {
+		return err
+	}
+	from, err := openDatabase(ctx, c.From)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, from.Close()) }()
+	to, err := openDatabase(ctx, c.To)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	tables, err := backup.Copy(ctx, from, to)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "TABLE\tROWS\tCHECKSUM, THE SAME ON BOTH SIDES")
+	for _, t := range tables {
+		fmt.Fprintf(w, "%s\t%d\t%s\n", t.Name, t.Rows, t.Sum[:16])
+	}
+	return w.Flush()
+}
+
+func isPostgres(place string) bool {
+	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
+}
+
+// holdsDatabase keeps a folder that was named by mistake from becoming one.
+func holdsDatabase(place string) error {
+	if isPostgres(place) {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(place, db.SQLiteFile)); err != nil {
+		return fmt.Errorf("there is no database in %s: %w", place, err)
+	}
+	return nil
+}
+
+func openDatabase(ctx context.Context, place string) (*db.DB, error) {
+	if isPostgres(place) {
+		return db.Open(ctx, db.Options{URL: place})
+	}
+	if err := os.MkdirAll(place, 0o700); err != nil {
+		return nil, err
+	}
+	return db.Open(ctx, db.Options{Folder: place})
+}

@@ -1,0 +1,100 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"hearten/internal/backup"
+	"hearten/internal/config"
+	"hearten/internal/db"
+	"hearten/internal/keys"
+	"hearten/internal/media"
+)
+
+// BackUp writes an archive of everything into a folder.
+func (a *App) BackUp(ctx context.Context, folder string) (path string, m backup.Manifest, err error) {
+	s := backup.Source{DB: a.DB, Objects: a.objects, Clock: a.Clock, Program: Version(), SecretID: a.Keys.Newest().ID}
+	if len(a.Config.Secrets) == 0 {
+		if s.Secret, err = keys.FileSecret(a.Config.Data); err != nil {
+			return "", m, err
+		}
+	}
+	return backup.Create(ctx, s, folder)
+}
+
+// backUp is the scheduled backup.
+func (a *App) backUp(ctx context.Context) error {
+	path, m, err := a.BackUp(ctx, a.Config.BackupFolder)
+	if err != nil {
+		return err
+	}
+	a.Log.Info("backup written", "archive", path, "rows", m.Rows(), "files", m.Files.Count)
+	if len(m.Files.Missing) > 0 {
+		a.Log.Error("files are missing in the store", "files", len(m.Files.Missing), "first", m.Files.Missing[0])
+	}
+	_, err = backup.Prune(a.Config.BackupFolder, a.Config.BackupKeep, a.Clock.Now())
+	return err
+}
+
+var (
+	errOtherSecret = errors.New("the archive was made with another secret than this installation has: sign-ins, devices and queued messages in it could not be read. " +
+		"Set HEARTEN_SECRET to the secret of that time, or give --other-secret to go on without them")
+	errNoSecret = errors.New("the archive was made with a secret from HEARTEN_SECRET: set it to the same, or give --other-secret to go on without it")
+)
+
+// Restore fills an empty installation from an archive.
+func Restore(ctx context.Context, c config.Config, path string, otherSecret bool) (m backup.Manifest, err error) {
+	m, secret, err := backup.Check(path)
+	if err != nil {
+		return m, err
+	}
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return m, err
+	}
+	d, err := db.Open(ctx, db.Options{URL: c.DatabaseURL, Folder: c.Data, Synchronous: c.SQLiteSync})
+	if err != nil {
+		return m, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := backup.MustBeEmpty(ctx, d); err != nil {
+		return m, err
+	}
+	if err := settleSecret(c, m.SecretID, secret); err != nil && !otherSecret {
+		return m, err
+	}
+	objects, err := media.OpenObjects(ctx, mediaOptions(c))
+	if err != nil {
+		return m, fmt.Errorf("open media store: %w", err)
+	}
+	defer func() { err = errors.Join(err, objects.Close()) }()
+	return m, backup.Restore(ctx, path, m, d, objects)
+}
+
+// settleSecret sees to it that the installation has the secret of the archive:
+// the one that came with it, where there is none yet.
+func settleSecret(c config.Config, id, secret string) error {
+	file := filepath.Join(c.Data, keys.SecretFile)
+	if len(c.Secrets) == 0 {
+		_, err := os.Stat(file)
+		switch {
+		case err == nil:
+		case !errors.Is(err, os.ErrNotExist):
+			return err
+		case secret == "":
+			return errNoSecret
+		default:
+			return os.WriteFile(file, []byte(secret+"\n"), 0o600)
+		}
+	}
+	ring, err := ring(c)
+	if err != nil {
+		return err
+	}
+	if _, ok := ring.Find(id); !ok {
+		return errOtherSecret
+	}
+	return nil
+}

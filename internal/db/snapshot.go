@@ -1,0 +1,44 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// Snapshot lets fn read one moment of the whole database, however long it takes
+// and whatever is written meanwhile.
+func (d *DB) Snapshot(ctx context.Context, fn func(r Reader) error) error {
+	if d.engine == Postgres {
+		tx, err := d.read.handle.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+		if err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }() // nothing was written
+		return fn(moment{tx, d.read.hear})
+	}
+	conn, err := d.read.handle.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	// By hand: the driver would begin a transaction that writes.
+	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	err = fn(moment{conn, d.read.hear})
+	_, end := conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+	return errors.Join(err, end, conn.Close())
+}
+
+// moment reads what was there when the snapshot was taken.
+type moment struct {
+	from interface {
+		QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+	}
+	hear func(context.Context, string)
+}
+
+func (m moment) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	m.hear(ctx, text)
+	return m.from.QueryContext(ctx, text, args...)
+}
