@@ -37,6 +37,15 @@ func (s Scope) Covers(centre Centre) bool {
 	return s.All() || s.centre == centre
 }
 
+// Reaches reports whether someone of that centre, looked after by that staff
+// member, is within reach.
+func (s Scope) Reaches(centre Centre, staffID *string) bool {
+	if centre == CentreOther || s.assignedTo == "" {
+		return s.Covers(centre)
+	}
+	return s.Covers(centre) && staffID != nil && *staffID == s.assignedTo
+}
+
 // Own narrows a query to the records of the caller's centre.
 func (s Scope) Own(where *db.Where, column string) {
 	if !s.All() {

@@ -187,6 +187,7 @@ var (
 	ruleMinItems  = fault.Say("必須最少有 %d 項", "must have at least %d items")
 	ruleMaxItems  = fault.Say("必須最多有 %d 項", "must have at most %d items")
 	ruleEmail     = fault.Say("必須是電郵地址", "must be an email address")
+	ruleForms     = fault.Say("必須只有以下其中一組：%s", "must have exactly one of: %s")
 	ruleDateTime  = fault.Say("必須是日期時間（YYYY-MM-DDThh:mm:ssZ）", "must be a date and time (YYYY-MM-DDThh:mm:ssZ)")
 )
 
@@ -215,6 +216,8 @@ func valueRule(s *huma.Schema, field string) fault.Field {
 	switch {
 	case len(s.Enum) > 0:
 		return fault.RuleOneOf.On(field, strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Enum), " ", ", "), "[]"))
+	case len(s.OneOf) > 0 && s.Type == huma.TypeObject:
+		return ruleForms.On(field, formsOf(s))
 	case s.Format == "email":
 		return ruleEmail.On(field)
 	case s.Format == "date":
@@ -240,6 +243,15 @@ func valueRule(s *huma.Schema, field string) fault.Field {
 	default:
 		return ruleForm.On(field)
 	}
+}
+
+// formsOf names the fields of each form that a body can have.
+func formsOf(s *huma.Schema) string {
+	forms := make([]string, len(s.OneOf))
+	for i, form := range s.OneOf {
+		forms[i] = strings.Join(form.Required, " + ")
+	}
+	return strings.Join(forms, " / ")
 }
 
 // plain writes a number as people do, without an exponent.

@@ -1,6 +1,7 @@
 package friend
 
 import (
+	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/fault"
 )
@@ -8,6 +9,7 @@ import (
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
 	s.appRoutes(r.Area("Friends", "Who knows whom among members, and who may see what"))
+	s.staffRoutes(r.Area("Friends on behalf", "Staff looking after who knows whom"))
 }
 
 func (s *Service) appRoutes(r *api.Router) {
@@ -35,4 +37,27 @@ func (s *Service) appRoutes(r *api.Router) {
 		api.App(r, method+" /app/friends/users/{user_id}/permissions", "Set what someone may see", s.setPermissions)
 		api.App(r, method+" /app/friends/default-permissions", "Set what others may do and see", s.setDefaults)
 	}
+}
+
+func (s *Service) staffRoutes(r *api.Router) {
+	read, write := access.FriendRead, access.FriendWrite
+	missing, refused := api.Fails(fault.NotFound), api.Fails(fault.Conflict, fault.NotEligible)
+
+	api.Staff(r, read, "POST /web/friends/users/page", "List a member's friends and requests", s.relationsPage, missing)
+	api.Staff(r, read, "POST /web/friends/blocked-users/page", "List whom a member blocked", s.blockedByPage, missing)
+	api.Staff(r, read, "POST /web/friends/search-org-users/page", "Find users of the partner centres to add",
+		s.candidates(access.Scope.OrgPeople), missing)
+	api.Staff(r, read, "POST /web/friends/search-free-users/page", "Find users of no centre to add",
+		s.candidates(access.Scope.FreePeople), missing, api.Also(access.FreeUserRead))
+	api.Staff(r, read, "GET /web/friends/users/{user_id}", "Show one of a member's friends or requests", s.relationDetail)
+	api.Staff(r, read, "GET /web/friends/users/{user_id}/default-permissions", "What others may do and see of a member", s.settingsFor)
+
+	api.Staff(r, write, "POST /web/friends/users", "Make friends of a member at once, or reject requests; all or none", s.addOrReject, missing, refused)
+	api.Staff(r, write, "POST /web/friends/users/accept", "Accept requests for those who were asked, all or none", s.acceptFor, missing, refused)
+	api.Staff(r, write, "POST /web/friends/users/reject", "Reject requests for those who were asked, all or none", s.rejectFor, missing)
+	api.Staff(r, write, "DELETE /web/friends/users", "End friendships, all or none", s.removeFor, missing)
+	api.Staff(r, write, "POST /web/friends/users/block", "Block others for a member, all or none", s.blockFor, missing)
+	api.Staff(r, write, "DELETE /web/friends/users/block", "Take blocks back, all or none", s.unblockFor, missing)
+	api.Staff(r, write, "POST /web/friends/permissions", "Set what someone may see of a member", s.grantFor, missing)
+	api.Staff(r, write, "POST /web/friends/users/{user_id}/default-permissions", "Set what others may do and see of a member", s.setFor)
 }

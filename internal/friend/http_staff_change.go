@@ -1,0 +1,144 @@
+package friend
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/fault"
+)
+
+// IDs is one id or several: clients send a text or a list.
+type IDs []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (ids *IDs) UnmarshalJSON(b []byte) error {
+	if bytes.HasPrefix(b, []byte(`"`)) {
+		*ids = make(IDs, 1)
+		return json.Unmarshal(b, &(*ids)[0])
+	}
+	return json.Unmarshal(b, (*[]string)(ids))
+}
+
+// Schema implements huma.SchemaProvider.
+func (IDs) Schema(huma.Registry) *huma.Schema {
+	one := &huma.Schema{Type: huma.TypeString}
+	s := &huma.Schema{OneOf: []*huma.Schema{one, {Type: huma.TypeArray, Items: one}}, Description: "One id or a list of them, at most 100"}
+	s.PrecomputeMessages()
+	return s
+}
+
+// RequestIDsReqDTO names requests, under either of its names.
+type RequestIDsReqDTO struct {
+	FriendRequestIDs IDs `json:"friendRequestIds,omitempty"`
+	FriendRequestID  IDs `json:"friendRequestId,omitempty" doc:"Another name of friendRequestIds"`
+}
+
+func (r RequestIDsReqDTO) ids() []string {
+	return append(r.FriendRequestIDs[:len(r.FriendRequestIDs):len(r.FriendRequestIDs)], r.FriendRequestID...)
+}
+
+func (s *Service) acceptFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, s.AcceptFor(ctx, who, in.Body.ids())
+}
+
+func (s *Service) rejectFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, s.RejectFor(ctx, who, in.Body.ids())
+}
+
+// AddOrRejectReqDTO has one of two forms: a member and whom to make their
+// friends, or requests to reject.
+type AddOrRejectReqDTO struct {
+	UserID        string   `json:"userId,omitempty" doc:"The member"`
+	TargetUserIDs []string `json:"targetUserIds,omitempty" doc:"Whom to make their friends, at most 100"`
+	RequestIDsReqDTO
+}
+
+// TransformSchema implements huma.SchemaTransformer: the document says that the
+// forms exclude each other.
+func (AddOrRejectReqDTO) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	form := func(fields ...string) *huma.Schema {
+		f := &huma.Schema{Type: huma.TypeObject, Required: fields, Properties: map[string]*huma.Schema{}}
+		for _, name := range fields {
+			f.Properties[name] = s.Properties[name]
+		}
+		f.PrecomputeMessages()
+		return f
+	}
+	s.OneOf = []*huma.Schema{form("userId", "targetUserIds"), form("friendRequestIds"), form("friendRequestId")}
+	return s
+}
+
+func (s *Service) addOrReject(ctx context.Context, who access.Staff, in *api.Body[AddOrRejectReqDTO]) (api.Null, error) {
+	b := in.Body
+	if b.FriendRequestIDs != nil || b.FriendRequestID != nil {
+		if b.UserID != "" || len(b.TargetUserIDs) > 0 {
+			return api.Null{}, fault.Invalid(ruleForms.On("userId"))
+		}
+		return api.Null{}, s.RejectFor(ctx, who, b.ids())
+	}
+	return api.Null{}, s.AddFor(ctx, who, b.UserID, b.TargetUserIDs)
+}
+
+var ruleForms = fault.Say("不可與 friendRequestIds 一併填寫", "cannot be given with friendRequestIds")
+
+// FriendIDsReqDTO names friendships.
+type FriendIDsReqDTO struct {
+	FriendIDs []string `json:"friendIds" doc:"1 to 100"`
+}
+
+func (s *Service) removeFor(ctx context.Context, who access.Staff, in *api.Body[FriendIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, s.RemoveFor(ctx, who, in.Body.FriendIDs)
+}
+
+// BlockReqDTO is a member and whom to block for them.
+type BlockReqDTO struct {
+	UserID        string   `json:"userId" minLength:"1"`
+	TargetUserIDs []string `json:"targetUserIds" doc:"1 to 100"`
+}
+
+func (s *Service) blockFor(ctx context.Context, who access.Staff, in *api.Body[BlockReqDTO]) (api.Null, error) {
+	return api.Null{}, s.BlockFor(ctx, who, in.Body.UserID, in.Body.TargetUserIDs)
+}
+
+// BlockIDsReqDTO names blocks.
+type BlockIDsReqDTO struct {
+	FriendBlockIDs []string `json:"friendBlockIds" doc:"1 to 100"`
+}
+
+func (s *Service) unblockFor(ctx context.Context, who access.Staff, in *api.Body[BlockIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, s.UnblockFor(ctx, who, in.Body.FriendBlockIDs)
+}
+
+// UserPermissionReqDTO is what a member lets someone see.
+type UserPermissionReqDTO struct {
+	UserID  string `json:"userId" minLength:"1" doc:"Whose it is"`
+	ActorID string `json:"actorId" minLength:"1" doc:"Who sees it"`
+	FlagsReq
+}
+
+func (s *Service) grantFor(ctx context.Context, who access.Staff, in *api.Body[UserPermissionReqDTO]) (api.Null, error) {
+	return api.Null{}, s.GrantFor(ctx, who, in.Body.UserID, in.Body.ActorID, in.Body.flags())
+}
+
+type memberPath struct {
+	UserID string `path:"user_id" doc:"The member"`
+}
+
+func (s *Service) settingsFor(ctx context.Context, who access.Staff, in *memberPath) (DefaultPermissionResDTO, error) {
+	settings, err := s.SettingsOf(ctx, who, in.UserID)
+	return showSettings(settings), err
+}
+
+type setForInput struct {
+	UserID string `path:"user_id" doc:"The member"`
+	Body   DefaultPermissionReq
+}
+
+func (s *Service) setFor(ctx context.Context, who access.Staff, in *setForInput) (api.Null, error) {
+	return api.Null{}, s.SetFor(ctx, who, in.UserID, in.Body.change())
+}
