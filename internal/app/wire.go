@@ -40,6 +40,7 @@ import (
 	"hearten/internal/password"
 	"hearten/internal/privacy"
 	"hearten/internal/provider"
+	"hearten/internal/resource"
 	"hearten/internal/session"
 	"hearten/internal/staff"
 	"hearten/internal/survey"
@@ -178,7 +179,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,
 	})
-	checkins := checkin.New(a.DB, a.Clock, a.Media, purse, missions, noResources{})
+	resources := resource.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
+	checkins := checkin.New(a.DB, a.Clock, a.Media, purse, missions, resources)
 	a.Staff = staff.New(staff.Parts{
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Audit: auditor, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
@@ -207,11 +209,12 @@ func (a *App) build(p Parts, providers provider.All) error {
 		a.Staff,
 		catalog.NewService(a.DB),
 		a.Accounts,
-		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys),
+		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys, member.Reviews{Resources: resources}),
 		a.Notices,
 		missions,
 		surveys,
 		articles,
+		resources,
 		checkins,
 		purse,
 		friends,
@@ -333,11 +336,3 @@ func (a *App) applyCatalogue(ctx context.Context) error {
 
 // Close releases the database and the store.
 func (a *App) Close() error { return errors.Join(a.objects.Close(), a.DB.Close()) }
-
-// noResources stands for the community resources until that area is there.
-type noResources struct{}
-
-// ListedByCommunity counts none.
-func (noResources) ListedByCommunity(context.Context, db.Reader) (map[int]int, error) {
-	return nil, nil
-}

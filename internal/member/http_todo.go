@@ -13,10 +13,14 @@ type TodoRes struct {
 	MemberApplications   int64 `json:"memberApplications"`
 	DistrictApplications int64 `json:"districtApplications"`
 	Removals             int64 `json:"removals"`
+	Resources            int64 `json:"resources" doc:"Community resources to approve"`
 	FailedDeliveries     int64 `json:"failedDeliveries"`
 }
 
 func (s *Service) todo(ctx context.Context, who access.Staff, _ *api.None) (TodoRes, error) {
 	t, err := s.Todo(ctx, who)
-	return TodoRes{t.MemberApplications + t.DistrictApplications, t.MemberApplications, t.DistrictApplications, t.Removals, t.FailedDeliveries}, err
+	return TodoRes{
+		Applications: t.MemberApplications + t.DistrictApplications, MemberApplications: t.MemberApplications,
+		DistrictApplications: t.DistrictApplications, Removals: t.Removals, Resources: t.Resources, FailedDeliveries: t.FailedDeliveries,
+	}, err
 }

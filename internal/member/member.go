@@ -5,6 +5,7 @@
 package member
 
 import (
+	"context"
 	"time"
 
 	"hearten/internal/access"
@@ -55,9 +56,20 @@ type Service struct {
 	delivery *delivery.Service
 	people   *privacy.Register
 	surveys  *survey.Service
+	reviews  Reviews
+}
+
+// Reviews are the areas whose content waits for approval.
+type Reviews struct {
+	Resources Review
+}
+
+// Review counts what waits for a staff member's approval.
+type Review interface {
+	Waiting(ctx context.Context, who access.Staff) (int64, error)
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register, surveys *survey.Service) *Service {
-	return &Service{d, c, accounts, a, messages, people, surveys}
+func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register, surveys *survey.Service, reviews Reviews) *Service {
+	return &Service{d, c, accounts, a, messages, people, surveys, reviews}
 }

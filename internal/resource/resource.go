@@ -1,0 +1,105 @@
+// Package resource is community resources: a directory of clothing, food,
+// housing, transport and welfare services that staff keep through the review
+// workflow and members look things up in.
+package resource
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hearten/internal/access"
+	"hearten/internal/audit"
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/mark"
+	"hearten/internal/media"
+	"hearten/internal/workflow"
+)
+
+// Resource is one entry of the directory.
+type Resource struct {
+	workflow.Item
+	Number      int64  `db:"number"`
+	Name        string `db:"name"`
+	Phone       string `db:"phone"`
+	Address     string `db:"address"`
+	Introduce   string `db:"introduce"`
+	SubtypeID   string `db:"subtype_id"`
+	CommunityID string `db:"community_id"`
+	Picture     string `db:"picture"` // its key
+
+	// What the catalogue says of its sub-type and community.
+	Type           int    `db:"type"`
+	TypeName       string `db:"type_name"`
+	Subtype        string `db:"subtype"`
+	Community      string `db:"community"`
+	CommunityShort string `db:"community_short"`
+
+	CreatedAt time.Time `db:"created_at"`
+	UpdatedAt time.Time `db:"updated_at"`
+}
+
+// ExternalID is the number people see.
+func (r Resource) ExternalID() string { return fmt.Sprintf("R%06d", r.Number) }
+
+// subject is how the review and the audit log name a resource.
+const subject = "resource"
+
+var ruleFileKey = fault.Say("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
+
+// Service is the area's use cases.
+type Service struct {
+	db     *db.DB
+	clock  clock.Clock
+	audit  *audit.Service
+	media  *media.Service
+	marks  *mark.Service
+	review *workflow.Review
+}
+
+// New builds the service.
+func New(d *db.DB, c clock.Clock, a *audit.Service, files *media.Service, marks *mark.Service, w *workflow.Service) *Service {
+	s := &Service{db: d, clock: c, audit: a, media: files, marks: marks}
+	s.review = w.Of(workflow.Kind{Name: subject, Table: "resources", Moved: s.moved})
+	return s
+}
+
+// moved shows a picture while its resource is listed, and hides it before and
+// after.
+func (s *Service) moved(ctx context.Context, tx *db.Tx, moves []workflow.Move) error {
+	var shown, hidden []string
+	for _, m := range moves {
+		switch {
+		case m.After.Status == workflow.Listed:
+			shown = append(shown, m.After.ID)
+		case m.Before.Status == workflow.Listed:
+			hidden = append(hidden, m.After.ID)
+		}
+	}
+	keys, err := picturesOf(ctx, tx, shown)
+	if err != nil {
+		return err
+	}
+	if err := s.media.Publish(ctx, tx, nil, nil, keys...); err != nil {
+		return err
+	}
+	if keys, err = picturesOf(ctx, tx, hidden); err != nil {
+		return err
+	}
+	return s.media.Hide(ctx, tx, keys...)
+}
+
+// accessOf is who may see the picture of a resource in a status.
+func accessOf(status workflow.Status) media.Access {
+	if status == workflow.Listed {
+		return media.Public
+	}
+	return media.Private
+}
+
+// Waiting counts the resources that wait for a staff member's approval.
+func (s *Service) Waiting(ctx context.Context, who access.Staff) (int64, error) {
+	return s.review.Waiting(ctx, who)
+}
