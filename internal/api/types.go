@@ -119,20 +119,6 @@ func (Maybe[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
 }
 
-// Nullable is an object of a request that may be null.
-type Nullable[T any] struct{ Value *T }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (n *Nullable[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &n.Value) }
-
-// Schema implements huma.SchemaProvider.
-func (Nullable[T]) Schema(r huma.Registry) *huma.Schema {
-	s := *r.Schema(reflect.TypeFor[T](), false, "")
-	s.Nullable = true
-	s.PrecomputeMessages()
-	return &s
-}
-
 // Doubtful is a reply that may say "no" with status 200: success is false and
 // the text says why.
 type Doubtful interface{ Doubt() (fault.Text, bool) }

@@ -12,21 +12,21 @@ import (
 
 // AddArticleReqDTO is an article to be written, or all of its new content.
 type AddArticleReqDTO struct {
-	Title            string                 `json:"title" minLength:"1" maxLength:"255"`
-	Content          *string                `json:"content,omitempty" maxLength:"200000" doc:"HTML; what is not on the allow-list is dropped"`
-	Thumbnail        MediaDTO               `json:"thumbnail"`
-	RegistrationLink *string                `json:"registrationLink,omitempty" maxLength:"2048" doc:"An https address; category 1 alone"`
-	Category         int                    `json:"category" minimum:"1" maximum:"4"`
-	District         api.Nullable[TypeReq]  `json:"district,omitempty" doc:"Category 1 alone, and required there"`
-	Subcategory      *int                   `json:"subcategory,omitempty" minimum:"0" maximum:"9" doc:"Category 2 alone, and required there"`
-	Type             int                    `json:"type" minimum:"0" maximum:"4"`
-	Images           []MediaDTO             `json:"images,omitempty" nullable:"true" maxItems:"50" doc:"Type 1 alone, and required there"`
-	PDF              api.Nullable[MediaDTO] `json:"pdf,omitempty" doc:"Type 2 alone, and required there"`
-	VideoLink        *string                `json:"videoLink,omitempty" maxLength:"2048" doc:"An https address; type 3 alone, and required there"`
-	Audio            api.Nullable[MediaDTO] `json:"audio,omitempty" doc:"Type 4 alone, and required there"`
-	PushTime         MomentDTO              `json:"pushTime,omitempty"`
-	PullTime         MomentDTO              `json:"pullTime,omitempty"`
-	Tags             []TagDTO               `json:"tags,omitempty" nullable:"true" maxItems:"20"`
+	Title            string     `json:"title" minLength:"1" maxLength:"255"`
+	Content          *string    `json:"content,omitempty" maxLength:"200000" doc:"HTML; what is not on the allow-list is dropped"`
+	Thumbnail        MediaDTO   `json:"thumbnail"`
+	RegistrationLink *string    `json:"registrationLink,omitempty" maxLength:"2048" doc:"An https address; category 1 alone"`
+	Category         int        `json:"category" minimum:"1" maximum:"4"`
+	District         *TypeReq   `json:"district,omitempty" doc:"Category 1 alone, and required there"`
+	Subcategory      *int       `json:"subcategory,omitempty" minimum:"0" maximum:"9" doc:"Category 2 alone, and required there"`
+	Type             int        `json:"type" minimum:"0" maximum:"4"`
+	Images           []MediaDTO `json:"images,omitempty" nullable:"true" maxItems:"50" doc:"Type 1 alone, and required there"`
+	PDF              *MediaDTO  `json:"pdf,omitempty" doc:"Type 2 alone, and required there"`
+	VideoLink        *string    `json:"videoLink,omitempty" maxLength:"2048" doc:"An https address; type 3 alone, and required there"`
+	Audio            *MediaDTO  `json:"audio,omitempty" doc:"Type 4 alone, and required there"`
+	PushTime         MomentDTO  `json:"pushTime,omitempty"`
+	PullTime         MomentDTO  `json:"pullTime,omitempty"`
+	Tags             []TagDTO   `json:"tags,omitempty" nullable:"true" maxItems:"20"`
 }
 
 func (r AddArticleReqDTO) draft() Draft {
@@ -38,8 +38,8 @@ func (r AddArticleReqDTO) draft() Draft {
 	if r.Content != nil {
 		d.Text = *r.Content
 	}
-	if r.District.Value != nil {
-		at := District(r.District.Value.Type)
+	if r.District != nil {
+		at := District(r.District.Type)
 		d.District = &at
 	}
 	if r.Images != nil {
@@ -54,11 +54,11 @@ func (r AddArticleReqDTO) draft() Draft {
 	return d
 }
 
-func keyOf(file api.Nullable[MediaDTO]) *string {
-	if file.Value == nil {
+func keyOf(file *MediaDTO) *string {
+	if file == nil {
 		return nil
 	}
-	return &file.Value.FileKey
+	return &file.FileKey
 }
 
 // ArticleDTO is an article as staff see it.
