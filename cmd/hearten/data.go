@@ -11,8 +11,10 @@ import (
 
 	"hearten/internal/app"
 	"hearten/internal/backup"
+	"hearten/internal/clock"
 	"hearten/internal/config"
 	"hearten/internal/db"
+	"hearten/internal/doctor"
 )
 
 type backupCmd struct {
@@ -134,4 +136,21 @@ func openDatabase(ctx context.Context, place string) (*db.DB, error) {
 		return nil, err
 	}
 	return db.Open(ctx, db.Options{Folder: place})
+}
+
+type doctorCmd struct{}
+
+// Run prints what it finds; anything wrong is a failure.
+func (doctorCmd) Run(ctx context.Context) error {
+	findings, err := doctor.Examine(ctx, environ(), clock.System{})
+	if err != nil {
+		return err
+	}
+	if err := doctor.Print(os.Stdout, findings); err != nil {
+		return err
+	}
+	if doctor.Failed(findings) {
+		return errors.New("something is wrong, see above")
+	}
+	return nil
 }

@@ -24,6 +24,7 @@ type cli struct {
 	Backup  backupCmd  `cmd:"" help:"Write an archive of the database and the files."`
 	Restore restoreCmd `cmd:"" help:"Fill an empty installation from an archive, or check one."`
 	Copydb  copydbCmd  `cmd:"" help:"Copy the database to an empty one of either engine."`
+	Doctor  doctorCmd  `cmd:"" help:"Look the installation over and say what is wrong."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }

@@ -77,7 +77,7 @@ func held(ctx context.Context, r db.Reader, now time.Time) (bool, error) {
 	return len(found) > 0, err
 }
 
-// ReadObject and WriteObject reach the bytes of files beside the service, for
+// ReadObject, WriteObject and RemoveObject reach the bytes of files beside the service, for
 // whoever keeps or brings back all of them.
 func ReadObject(ctx context.Context, o Objects, name string) (io.ReadSeekCloser, error) {
 	return o.open(ctx, name)
@@ -86,6 +86,8 @@ func ReadObject(ctx context.Context, o Objects, name string) (io.ReadSeekCloser,
 func WriteObject(ctx context.Context, o Objects, name, contentType string, body io.Reader) error {
 	return o.write(ctx, name, contentType, body)
 }
+
+func RemoveObject(ctx context.Context, o Objects, name string) error { return o.remove(ctx, name) }
 
 // IsAbsent reports whether the store does not have an object.
 func IsAbsent(err error) bool { return errors.Is(err, errNoFile) }

@@ -1,0 +1,121 @@
+package doctor
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/catalog"
+	"hearten/internal/db"
+	"hearten/internal/jobs"
+)
+
+func (e *exam) schema(ctx context.Context, note func(State, string, ...any)) error {
+	version, err := e.db.Version(ctx, e.db)
+	if err != nil {
+		return err
+	}
+	if version == 0 {
+		note(Doubtful, "the database is empty: the first start fills it")
+		return nil
+	}
+	if err := e.db.SchemaCurrent(ctx); err != nil {
+		note(Wrong, "%v; a newer program migrates when it starts, or with hearten migrate", err)
+		return nil
+	}
+	e.filled = true
+	origin, err := catalog.AppliedFrom(ctx, e.db)
+	if err != nil {
+		return err
+	}
+	if origin == "" {
+		note(Doubtful, "version %d; no catalogue is applied yet: a start does it", version)
+		return nil
+	}
+	note(Fine, "version %d, with the catalogue from the %s", version, origin)
+	return nil
+}
+
+func (e *exam) people(ctx context.Context, note func(State, string, ...any)) error {
+	admins, err := db.Value[int64](ctx, e.db, `
+		SELECT COUNT(*) FROM staff s JOIN roles r ON r.id = s.role_id
+		WHERE r.code = 'ADMIN' AND s.disabled = FALSE AND s.deleted_at IS NULL`)
+	if err != nil {
+		return err
+	}
+	users, err := db.Value[int64](ctx, e.db, `SELECT COUNT(*) FROM users WHERE status <> 3`)
+	if err != nil {
+		return err
+	}
+	if admins == 0 {
+		note(Wrong, "no administrator can sign in: hearten staff create makes one")
+		return nil
+	}
+	note(Fine, "%d administrators, %d members", admins, users)
+	return nil
+}
+
+// waitedTooLong is how long a due job may wait before nobody seems to work.
+const waitedTooLong = 5 * time.Minute
+
+func (e *exam) queue(ctx context.Context, note func(State, string, ...any)) error {
+	depths, err := jobs.New(e.db, nil, e.clock, nil).Depths(ctx)
+	if err != nil {
+		return err
+	}
+	before := len(e.findings)
+	for _, d := range depths {
+		waited := time.Duration(0)
+		if d.Oldest != nil {
+			waited = e.clock.Now().Sub(*d.Oldest)
+		}
+		switch {
+		case d.State == jobs.Dead:
+			note(Doubtful, "%d jobs gave up: hearten jobs dead lists them", d.Jobs)
+		case d.State == jobs.Ready && waited > waitedTooLong:
+			note(Wrong, "jobs have waited for %s: is a server running?", waited.Round(time.Second))
+		}
+	}
+	if len(e.findings) == before {
+		note(Fine, "nothing waits, nothing gave up")
+	}
+	return nil
+}
+
+const (
+	skewDoubtful = 2 * time.Second
+	skewWrong    = 30 * time.Second
+)
+
+// time compares this machine's clock with the database server's, and with what
+// was written last: a clock that is behind it is wrong.
+func (e *exam) time(ctx context.Context, note func(State, string, ...any)) error {
+	now := e.clock.Now()
+	last, err := db.Column[time.Time](ctx, e.db, `SELECT created_at FROM audit_log ORDER BY created_at DESC LIMIT 1`)
+	if err != nil {
+		return err
+	}
+	if len(last) > 0 && last[0].Sub(now) > skewWrong {
+		note(Wrong, "it is %s, but the log has an entry of %s: the clock is behind, or was ahead", show(now), show(last[0]))
+		return nil
+	}
+	if e.db.Engine() != db.Postgres {
+		note(Fine, "it is %s", show(now))
+		return nil
+	}
+	theirs, err := db.Value[time.Time](ctx, e.db, `SELECT clock_timestamp()`)
+	if err != nil {
+		return err
+	}
+	skew := e.clock.Now().Sub(theirs).Abs()
+	switch {
+	case skew > skewWrong:
+		note(Wrong, "this machine and the database server are %s apart", skew.Round(time.Second))
+	case skew > skewDoubtful:
+		note(Doubtful, "this machine and the database server are %s apart", skew.Round(100*time.Millisecond))
+	default:
+		note(Fine, "it is %s, also at the database server", show(now))
+	}
+	return nil
+}
+
+func show(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
