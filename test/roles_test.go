@@ -56,6 +56,11 @@ var roleTable = map[string]string{
 	"POST /web/articles/order/list":               "yyyyy",
 	"POST /web/articles/order":                    "nyyyy",
 
+	"POST /web/health/steps/fetch":         "yyyyy",
+	"POST /web/health/steps/explain":       "yyyyy",
+	"POST /web/health/steps/adjust":        "nyyyy",
+	"DELETE /web/health/steps/adjust/{id}": "nyyyy",
+
 	"POST /web/audit/page":    "nnyyy",
 	"POST /web/delivery/page": "nnyyy",
 
@@ -278,7 +283,7 @@ func TestExpectedOperations(t *testing.T) {
 			"GET /app/health/pointer", "GET /app/health/physique/check", "GET /app/health/physique", "PUT /app/health/physique",
 			"POST /app/health/physique", "POST /app/health/health-connect", "DELETE /app/health/health-connect",
 			"POST /app/health/steps/sync", "POST /app/health/steps/fetch/day", "POST /app/health/steps/fetch/week",
-			"POST /app/health/steps/fetch/month", "POST /app/health/steps/fetch/year",
+			"POST /app/health/steps/fetch/month", "POST /app/health/steps/fetch/year", "POST /app/health/steps/explain",
 		},
 		"web": {
 			"GET /web/community-resource/districts", "GET /web/community-resource/types", "POST /web/community-resource",
@@ -317,12 +322,14 @@ func TestExpectedOperations(t *testing.T) {
 			"GET /web/remove/delete/{id}", "POST /web/remove/delete/{id}",
 			"POST /web/notice/page", "POST /web/notice/org/send", "POST /web/notice/free/send", "POST /web/notice/org/send-batch",
 			"POST /web/notice/free/send-batch",
+			"POST /web/health/steps/fetch", "POST /web/health/steps/explain", "POST /web/health/steps/adjust",
+			"DELETE /web/health/steps/adjust/{id}",
 		},
 		"internal": {
 			"GET /media/base", "POST /media/upload", "POST /media/list", "POST /media/list/size", "POST /media/delete",
 			"POST /media/transfer", "POST /media/copy", "POST /media/existence", "POST /media/url", "POST /qr",
 			"POST /sms/send", "POST /email/send", "POST /email/send/welcome", "POST /otp/verify", "POST /push", "POST /push/batch",
-			"POST /steps/sync", "POST /steps/pointer",
+			"POST /steps/sync", "POST /steps/pointer", "POST /steps/adjust", "POST /steps/fetch", "POST /steps/user-last-activity",
 		},
 	} {
 		for _, route := range routes {

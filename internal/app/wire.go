@@ -174,7 +174,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	articles := article.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
-	steps := health.New(a.DB, a.Clock, auditor, health.NoMissions{}, c.FullDaySources)
+	steps := health.New(a.DB, a.Clock, auditor, missions, c.FullDaySources)
 	a.Accounts = account.New(account.Parts{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,

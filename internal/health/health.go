@@ -4,7 +4,6 @@
 package health
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -12,32 +11,21 @@ import (
 	"hearten/internal/clock"
 	"hearten/internal/db"
 	"hearten/internal/fault"
+	"hearten/internal/mission"
 )
-
-// Missions hear how the steps of a day change, in the transaction that changes
-// them.
-type Missions interface {
-	Steps(ctx context.Context, tx *db.Tx, userID string, day clock.Date, before, after int64) error
-}
-
-// NoMissions hears nothing.
-type NoMissions struct{}
-
-// Steps implements Missions.
-func (NoMissions) Steps(context.Context, *db.Tx, string, clock.Date, int64, int64) error { return nil }
 
 // Service is the area's use cases.
 type Service struct {
 	db       *db.DB
 	clock    clock.Clock
 	audit    *audit.Service
-	missions Missions
+	missions *mission.Service
 	// fullDay are the sources that report whole days.
 	fullDay []string
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, a *audit.Service, m Missions, fullDay []string) *Service {
+func New(d *db.DB, c clock.Clock, a *audit.Service, m *mission.Service, fullDay []string) *Service {
 	return &Service{d, c, a, m, fullDay}
 }
 

@@ -157,3 +157,15 @@ func forget(ctx context.Context, tx *db.Tx, before clock.Date, atMost int) (int6
 		UPDATE health_days SET reported = '', sources = 0 WHERE (user_id, day) IN
 			(SELECT user_id, day FROM health_days WHERE sources > 0 AND day < $1 LIMIT $2)`, before, atMost)
 }
+
+// readOrigins reads the sources, the most recently chosen first.
+func readOrigins(ctx context.Context, r db.Reader, userID string) ([]string, error) {
+	text, err := db.Value[string](ctx, r, `SELECT origins FROM health_people WHERE user_id = $1`, userID)
+	if db.IsNone(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return decodeStrings(text)
+}
