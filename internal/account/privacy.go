@@ -12,7 +12,7 @@ func (s *Service) Privacy() privacy.Area {
 	return privacy.Area{
 		Name: "account",
 		Tables: []privacy.Table{
-			{Name: "users", Column: "id", Erase: privacy.Blanked, Hidden: []string{"password_hash", "username_key", "version"}, Blank: map[string]string{
+			{Name: "users", Column: "id", Erase: privacy.Blanked, Hidden: []string{"password_hash", "username_key", "public_names", "staff_names", "version"}, Blank: map[string]string{
 				// The row stays for the ledger and the log, without a person in it.
 				"username": "id", "username_key": "id", "email": "NULL", "phone": "NULL", "password_hash": "NULL",
 				"password_chosen": "FALSE", "nickname": "''", "signature": "''", "gender": "NULL", "birthday": "NULL",

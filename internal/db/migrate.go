@@ -151,6 +151,7 @@ var typeWords = []struct {
 	{regexp.MustCompile(`\bBLOB\b`), "BYTEA"},
 	{regexp.MustCompile(`\bTEXT\b`), `TEXT COLLATE "C"`},
 	{regexp.MustCompile(`(?m)^-- postgres: `), ""}, // what only PostgreSQL needs
+	{regexp.MustCompile(`(?ms)^-- only sqlite$.*?^-- end$`), ""},
 }
 
 func (p postgresWords) Open(name string) (fs.File, error) {

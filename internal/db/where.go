@@ -45,6 +45,20 @@ func (w *Where) Search(key string, columns ...string) *Where {
 	return w.And("("+strings.Join(parts, " OR ")+")", args...)
 }
 
+// Contains is Search for columns that hold folded text, such as
+// users.staff_names: many times cheaper.
+func (w *Where) Contains(key string, folded ...string) *Where {
+	if key = strings.ToLower(strings.TrimSpace(key)); key == "" {
+		return w
+	}
+	parts := make([]string, len(folded))
+	args := make([]any, len(folded))
+	for i, c := range folded {
+		parts[i], args[i] = "INSTR("+c+", ?) > 0", key
+	}
+	return w.And("("+strings.Join(parts, " OR ")+")", args...)
+}
+
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // SQL writes the conditions, numbered from $1, and their arguments.

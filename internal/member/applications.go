@@ -61,8 +61,8 @@ var applicantSorts = page.Sorts{
 }
 
 // where is the applications that match; those taken back are nobody's concern.
-func (w Wanted) where(searched string) *db.Where {
-	where := (&db.Where{}).And("a.status <> 4").Search(w.Key, searched)
+func (w Wanted) where(folded ...string) *db.Where {
+	where := (&db.Where{}).And("a.status <> 4").Contains(w.Key, folded...)
 	if len(w.Statuses) > 0 {
 		where.In("a.status", db.Anys(w.Statuses)...)
 	}
@@ -71,7 +71,7 @@ func (w Wanted) where(searched string) *db.Where {
 
 // MemberApplications lists who wants to join the plan in the caller's centre.
 func (s *Service) MemberApplications(ctx context.Context, who access.Staff, w Wanted, p page.Request) (page.Of[MemberApplication], error) {
-	where := w.where(names + " || '\n' || a.service_number")
+	where := w.where("u.staff_names", "FOLD(a.service_number)")
 	who.Scope().Applications(where, "a.centre", "u")
 	return page.Fetch[MemberApplication](ctx, s.db, page.Query{
 		Select: applicant + `, COALESCE(d.name, '') AS district, a.service_number`,
@@ -85,7 +85,7 @@ func (s *Service) MemberApplications(ctx context.Context, who access.Staff, w Wa
 
 // DistrictApplications lists who wants to move into the caller's centre.
 func (s *Service) DistrictApplications(ctx context.Context, who access.Staff, w Wanted, p page.Request) (page.Of[DistrictApplication], error) {
-	where := w.where(namesAndNumber)
+	where := w.where("u.staff_names")
 	who.Scope().Applications(where, "a.target_centre", "u")
 	return page.Fetch[DistrictApplication](ctx, s.db, page.Query{
 		Select: applicant + `, o.name AS source, t.name AS target`,

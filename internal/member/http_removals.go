@@ -11,7 +11,7 @@ import (
 
 // RemoveUserPageFilter filters the removal list.
 type RemoveUserPageFilter struct {
-	LoginID string `json:"loginID" maxLength:"255" doc:"Part of the username, email, phone or nickname; empty means all"`
+	LoginID string `json:"loginID" maxLength:"255" doc:"Part of the username, email, phone, nickname or service number; empty means all"`
 	page.Request
 }
 

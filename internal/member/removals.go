@@ -62,7 +62,7 @@ func openRemovals(scope access.Scope, of kind) *db.Where {
 func (s *Service) Removals(ctx context.Context, who access.Staff, of kind, key string, p page.Request) (page.Of[Removal], error) {
 	return page.Fetch[Removal](ctx, s.db, page.Query{
 		Select: removalColumns, From: removals, Tie: "r.id", Sorts: removalSorts,
-		Where: openRemovals(who.Scope(), of).Search(key, names),
+		Where: openRemovals(who.Scope(), of).Contains(key, "u.staff_names"),
 	}, p)
 }
 

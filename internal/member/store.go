@@ -15,16 +15,6 @@ const (
 		COALESCE(s.name, '') AS staff, u.created_at, u.last_login`
 
 	people = `users u LEFT JOIN districts d ON d.id = u.district_id LEFT JOIN staff s ON s.id = u.staff_id`
-
-	// names is what people are found by, one line each: folding one text is much
-	// cheaper than folding four.
-	names = `u.username || '
-' || COALESCE(u.email, '') || '
-' || COALESCE(u.phone, '') || '
-' || u.nickname`
-
-	namesAndNumber = names + ` || '
-' || COALESCE(u.service_number, '')`
 )
 
 // What the engines place differently, or not at all, gets a value to sort by.
@@ -36,7 +26,7 @@ var sorts = page.Sorts{
 	{Property: "nickname", Column: "u.nickname"},
 	{Property: "email", Column: "COALESCE(u.email, '')"},
 	{Property: "phone", Column: "COALESCE(u.phone, '')"},
-	{Property: "district", Column: "COALESCE(d.name, '')"},
+	{Property: "district", Column: "COALESCE(d.name, '')", Beyond: true},
 	{Property: "disabled", Column: "CASE WHEN u.status = 0 THEN 1 ELSE 0 END"},
 	{Property: "status", Column: "u.status"},
 	{Property: "lastLogin", Column: "COALESCE(u.last_login, '0001-01-01 00:00:00+00:00')"},
@@ -46,7 +36,7 @@ var sorts = page.Sorts{
 var orgSorts = append(sorts[:len(sorts):len(sorts)],
 	page.Sort{Property: "userType", Column: "u.user_type"},
 	page.Sort{Property: "serviceNumber", Column: "COALESCE(u.service_number, '')"},
-	page.Sort{Property: "staff", Column: "COALESCE(s.name, '')"},
+	page.Sort{Property: "staff", Column: "COALESCE(s.name, '')", Beyond: true},
 )
 
 // Filter narrows a list of members; what is empty does not narrow.
@@ -62,7 +52,7 @@ type Filter struct {
 
 // where is the members who match; the removed are nobody any more.
 func (f Filter) where() *db.Where {
-	where := (&db.Where{}).And("u.status <> 3").Search(f.Key, namesAndNumber)
+	where := (&db.Where{}).And("u.status <> 3").Contains(f.Key, "u.staff_names")
 	if len(f.UserTypes) > 0 {
 		where.In("u.user_type", db.Anys(f.UserTypes)...)
 	}
@@ -90,13 +80,13 @@ func (f Filter) where() *db.Where {
 func listOrg(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
 	where := f.where()
 	scope.OrgPeople(where, "u")
-	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: orgSorts, Tie: "u.id"}, p)
+	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: orgSorts, Tie: "u.id", Core: "users u"}, p)
 }
 
 func listFree(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
 	where := f.where()
 	scope.FreePeople(where, "u")
-	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: sorts, Tie: "u.id"}, p)
+	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: sorts, Tie: "u.id", Core: "users u"}, p)
 }
 
 // find reads one member within reach; none is db.ErrNone.

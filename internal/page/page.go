@@ -3,8 +3,10 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hearten/internal/db"
@@ -72,6 +74,22 @@ type Query struct {
 	// Total tells how many rows there are, for a list that keeps count of them;
 	// others are counted.
 	Total func(ctx context.Context) (int64, error)
+	// Core is the part of From that the conditions and the sorts speak of, when
+	// the rest only adds columns. Totals are counted in it, and the page's rows
+	// chosen in it before the rest is read: an index that holds what is asked
+	// for then does for both.
+	Core string
+}
+
+// rows is the statement of a page.
+func (q Query) rows(where, order string, sorts []Sort, size, offset int) string {
+	// Literals, not arguments: SQLite plans anew for a bound LIMIT.
+	limit := fmt.Sprintf("ORDER BY %s LIMIT %d OFFSET %d", order, size, offset)
+	if q.Core == "" || slices.ContainsFunc(sorts, func(s Sort) bool { return s.Beyond }) {
+		return fmt.Sprintf("SELECT %s FROM %s WHERE %s %s", q.Select, q.From, where, limit)
+	}
+	return fmt.Sprintf("SELECT %s FROM %s WHERE %s IN (SELECT %s FROM %s WHERE %s %s) ORDER BY %s",
+		q.Select, q.From, q.Tie, q.Tie, q.Core, where, limit, order)
 }
 
 // Fetch reads one page with its exact totals.
@@ -80,15 +98,13 @@ func Fetch[R any](ctx context.Context, d *db.DB, q Query, r Request) (Of[R], err
 	if err != nil {
 		return Of[R]{}, err
 	}
-	order, applied, err := q.Sorts.order(r.Sortings, q.Tie)
+	order, sorts, applied, err := q.Sorts.order(r.Sortings, q.Tie)
 	if err != nil {
 		return Of[R]{}, err
 	}
 	where, args := q.Where.SQL()
 	offset := (number - 1) * size
-	// Literals, not arguments: SQLite plans anew for a bound LIMIT.
-	rows, err := db.All[R](ctx, d, fmt.Sprintf("SELECT %s FROM %s WHERE %s ORDER BY %s LIMIT %d OFFSET %d",
-		q.Select, q.From, where, order, size, offset), args...)
+	rows, err := db.All[R](ctx, d, q.rows(where, order, sorts, size, offset), args...)
 	if err != nil {
 		return Of[R]{}, err
 	}
@@ -97,7 +113,7 @@ func Fetch[R any](ctx context.Context, d *db.DB, q Query, r Request) (Of[R], err
 		if q.Total != nil {
 			total, err = q.Total(ctx)
 		} else {
-			total, err = d.Count(ctx, "SELECT COUNT(*) FROM "+q.From+" WHERE "+where, args...)
+			total, err = d.Count(ctx, "SELECT COUNT(*) FROM "+cmp.Or(q.Core, q.From)+" WHERE "+where, args...)
 		}
 		if err != nil {
 			return Of[R]{}, err

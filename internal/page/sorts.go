@@ -15,6 +15,8 @@ type Sorts []Sort
 type Sort struct {
 	Property string
 	Column   string
+	// Beyond marks a column that is not in the list's Core.
+	Beyond bool
 }
 
 // Clients name the same moment in several ways; each group means one property.
@@ -41,27 +43,29 @@ func (s Sorts) find(property string) (Sort, bool) {
 }
 
 // order writes the ORDER BY and tells what was applied.
-func (s Sorts) order(asked []Sorting, tie string) (string, []Sorting, error) {
+func (s Sorts) order(asked []Sorting, tie string) (string, []Sort, []Sorting, error) {
 	if len(asked) == 0 {
 		asked = []Sorting{{s[0].Property, "DESC"}}
 	}
 	var terms []string
+	var sorts []Sort
 	applied := make([]Sorting, 0, len(asked))
 	direction := ""
 	for i, a := range asked {
 		at := fmt.Sprintf("sortings[%d].", i)
 		sort, ok := s.find(a.Property)
 		if !ok {
-			return "", nil, fault.Invalid(ruleSortable.On(at + "property"))
+			return "", nil, nil, fault.Invalid(ruleSortable.On(at + "property"))
 		}
 		direction = strings.ToUpper(a.Direction)
 		if direction != "ASC" && direction != "DESC" {
-			return "", nil, fault.Invalid(ruleDirection.On(at + "direction"))
+			return "", nil, nil, fault.Invalid(ruleDirection.On(at + "direction"))
 		}
 		terms = append(terms, sort.Column+" "+direction)
+		sorts = append(sorts, sort)
 		applied = append(applied, Sorting{sort.Property, direction})
 	}
 	// The tie follows the last direction, so that one index serves both.
 	terms = append(terms, tie+" "+direction)
-	return strings.Join(terms, ", "), applied, nil
+	return strings.Join(terms, ", "), sorts, applied, nil
 }

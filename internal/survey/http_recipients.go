@@ -24,7 +24,7 @@ func (s *Service) addOf(kind Kind) func(context.Context, access.Staff, *api.Body
 // SurveyUserPageFilterReq filters the recipients of a survey.
 type SurveyUserPageFilterReq struct {
 	SurveyID string `json:"surveyId" minLength:"1"`
-	LoginID  string `json:"loginID,omitempty" maxLength:"255" doc:"Part of the username, email, phone or nickname"`
+	LoginID  string `json:"loginID,omitempty" maxLength:"255" doc:"Part of the username, email, phone, nickname or service number"`
 	page.Request
 }
 

@@ -114,7 +114,7 @@ func listRecipients(ctx context.Context, d *db.DB, scope access.Scope, surveyID 
 	} else {
 		scope.FreePeople(where, "u")
 	}
-	where.Search(key, "u.username", "u.email", "u.phone", "u.nickname")
+	where.Contains(key, "u.staff_names")
 	return page.Fetch[listedRecipient](ctx, d, page.Query{
 		Select: `r.id, r.user_id, u.username, u.email, u.phone, d.name AS district, u.user_type, st.name AS staff, u.status, r.send_at`,
 		From: `survey_users r JOIN users u ON u.id = r.user_id LEFT JOIN districts d ON d.id = u.district_id

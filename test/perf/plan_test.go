@@ -32,7 +32,7 @@ func TestSurveyListUsesItsIndex(t *testing.T) {
 				}
 			}
 			check("an administrator", p.token)
-			check("a centre", p.centreToken(t), "CENTRE_A", "CENTRE_ALL")
+			check("a centre", p.tokenOf(t, access.Support), "CENTRE_A", "CENTRE_ALL")
 		})
 	}
 }
@@ -79,20 +79,20 @@ func (p *product) explain(t *testing.T, text string, args []any, wholeTable bool
 	return plan
 }
 
-// centreToken signs in someone who reaches one centre.
-func (p *product) centreToken(t *testing.T) string {
-	t.Helper()
+// tokenOf signs in someone of a position at centre A.
+func (p *product) tokenOf(tb testing.TB, code access.Code) string {
+	tb.Helper()
 	ctx := context.Background()
 	for _, role := range access.Roles() {
-		if role.Code == access.Support && role.Centre == access.CentreA {
-			const email = "support@hearten.test"
+		if role.Code == code && role.Centre == access.CentreA {
+			email := strings.ToLower(string(code)) + "@hearten.test"
 			_, err := p.Staff.Create(ctx, staff.NewStaff{Email: email, Name: "同工", Role: role, Password: bench.Password})
-			bench.Must(t, err)
+			bench.Must(tb, err)
 			token, err := p.Staff.Login(ctx, email, bench.Password)
-			bench.Must(t, err)
+			bench.Must(tb, err)
 			return token
 		}
 	}
-	t.Fatal("no such role")
+	tb.Fatal("no such role")
 	return ""
 }
