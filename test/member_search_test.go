@@ -33,7 +33,7 @@ func TestNamesFollowThePerson(t *testing.T) {
 			{func() { chief.Put("/web/users/"+m.ID, body{"phone": "61230002", "email": "Mei@Example.hk"}).OK() }, "91230001", "61230002"},
 			{func() { chief.Put("/web/users/"+m.ID, body{"nickname": "小美"}).OK() }, "散步", "小美"},
 			{func() {}, "none", "MEI@EXAMPLE"},
-			{func() { m.Put("/app/users/out-member", nil).OK() }, "s-77", "mei@"},
+			{func() { m = withToken(m, m.Put("/app/users/out-member", nil).OK().String("data.accessToken")) }, "s-77", "mei@"},
 		}
 		for _, c := range changes {
 			c.do()
