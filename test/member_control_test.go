@@ -121,3 +121,37 @@ func TestUsersOTPUnlock(t *testing.T) {
 		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).Fails(404, "NOT_FOUND")
 	})
 }
+
+// Someone becomes responsible at the moment they are deleted or moved away:
+// nobody is left with a colleague who is not there.
+func TestUsersStaffRace(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin().At(w.Replica())
+		ids := seedPeople(w, 40, func(i int) modelPerson {
+			return modelPerson{centre: "CENTRE_A", district: w.District(0), status: 1, username: fmt.Sprintf("race%04d", i)}
+		})
+		elsewhere := bench.Role(w, access.Support, access.CentreB).ID
+		for round := range 8 {
+			who := w.Staff(access.Support, access.CentreA).ID
+			var assigned, gone int
+			var both sync.WaitGroup
+			both.Go(func() {
+				assigned = chief.Put("/web/users/staff", body{"userIds": ids, "staffId": who}).Status
+			})
+			both.Go(func() {
+				if round%2 == 0 {
+					gone = admin.Delete("/web/staffs/" + who).Status
+				} else {
+					gone = admin.Put("/web/staffs", body{"id": who, "roleId": elsewhere}).Status
+				}
+			})
+			both.Wait()
+			if gone != 200 || assigned != 200 && assigned != 404 {
+				t.Fatalf("assigned %d, taken away %d", assigned, gone)
+			}
+			if n := rowsOf(w, "users", "staff_id = '"+who+"'"); n != 0 {
+				t.Fatalf("%d users are left with someone who is not there (assigned %d)", n, assigned)
+			}
+		}
+	})
+}

@@ -82,7 +82,7 @@ func (s *Service) AssignStaff(ctx context.Context, who access.Staff, userIDs []s
 		}
 		condition, args := "1 = 1", []any{staffID, s.clock.Now()}
 		if staffID != nil {
-			centre, err := centreOfStaff(ctx, tx, *staffID)
+			centre, err := holdStaff(ctx, tx, *staffID)
 			if err != nil {
 				return notFoundIfNone(err)
 			}

@@ -180,12 +180,13 @@ func clearStaff(ctx context.Context, tx *db.Tx, staffID string, kept access.Cent
 		WHERE staff_id = $2 AND centre <> $3 RETURNING id`, now, staffID, string(kept))
 }
 
-// centreOfStaff is the centre of someone who works in the portal; whoever does
-// not is db.ErrNone.
-func centreOfStaff(ctx context.Context, r db.Reader, staffID string) (string, error) {
-	return db.Value[string](ctx, r, `
-		SELECT o.centre FROM staff s JOIN roles o ON o.id = s.role_id
-		WHERE s.id = $1 AND s.deleted_at IS NULL AND s.disabled = FALSE`, staffID)
+// holdStaff gives the centre of someone who works in the portal and keeps
+// others from deleting, disabling or moving them until the transaction ends;
+// whoever does not work there is db.ErrNone.
+func holdStaff(ctx context.Context, tx *db.Tx, staffID string) (centre string, err error) {
+	return db.Value[string](ctx, tx, `
+		UPDATE staff SET version = version WHERE id = $1 AND deleted_at IS NULL AND disabled = FALSE
+		RETURNING (SELECT o.centre FROM roles o WHERE o.id = staff.role_id)`, staffID)
 }
 
 func unique(ids []string) map[string]bool {
