@@ -58,6 +58,7 @@ var applicantSorts = page.Sorts{
 	{Property: "phone", Column: "COALESCE(u.phone, '')"},
 	{Property: "status", Column: "a.status"},
 	{Property: "mark", Column: "a.mark"},
+	{Property: "decidedAt", Column: "COALESCE(a.decided_at, '0001-01-01 00:00:00+00:00')"},
 }
 
 // where is the applications that match; those taken back are nobody's concern.

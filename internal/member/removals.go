@@ -43,6 +43,7 @@ var removalSorts = page.Sorts{
 	{Property: "email", Column: "COALESCE(u.email, '')"},
 	{Property: "phone", Column: "COALESCE(u.phone, '')"},
 	{Property: "district", Column: "COALESCE(d.name, '')"},
+	{Property: "reasonType", Column: "COALESCE(r.reason_type, -1)"},
 	{Property: "reason", Column: "r.reason"},
 	{Property: "userType", Column: "u.user_type"},
 	{Property: "serviceNumber", Column: "COALESCE(u.service_number, '')"},

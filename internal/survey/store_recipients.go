@@ -96,20 +96,31 @@ type listedRecipient struct {
 	SendAt   *time.Time `db:"send_at"`
 }
 
+// What the engines place differently, or not at all, gets a value to sort by.
 var recipientSorts = page.Sorts{
 	{Property: "createdAt", Column: "r.created_at"},
-	{Property: "sendAt", Column: "r.send_at"},
+	{Property: "surveyUserId", Column: "r.id"},
+	{Property: "userId", Column: "u.id"},
+	{Property: "sendAt", Column: "COALESCE(r.send_at, '0001-01-01 00:00:00+00:00')"},
 	{Property: "username", Column: "u.username"},
-	{Property: "email", Column: "u.email"},
-	{Property: "phone", Column: "u.phone"},
-	{Property: "district", Column: "d.name"},
-	{Property: "userType", Column: "u.user_type"},
+	{Property: "email", Column: "COALESCE(u.email, '')"},
+	{Property: "phone", Column: "COALESCE(u.phone, '')"},
+	{Property: "district", Column: "COALESCE(d.name, '')"},
+	{Property: "disabled", Column: "CASE WHEN u.status = 0 THEN 1 ELSE 0 END"},
 	{Property: "status", Column: "u.status"},
 }
 
+// attachedSorts are those of recipients of a centre.
+var attachedSorts = append(recipientSorts[:len(recipientSorts):len(recipientSorts)],
+	page.Sort{Property: "userType", Column: "u.user_type"},
+	page.Sort{Property: "staff", Column: "COALESCE(st.name, '')"},
+)
+
 func listRecipients(ctx context.Context, d *db.DB, scope access.Scope, surveyID string, kind Kind, key string, p page.Request) (page.Of[listedRecipient], error) {
 	where := (&db.Where{}).And("r.survey_id = ?", surveyID).And("u.status <> 3")
+	sorts := recipientSorts
 	if kind == Attached {
+		sorts = attachedSorts
 		scope.OrgPeople(where, "u")
 	} else {
 		scope.FreePeople(where, "u")
@@ -119,7 +130,7 @@ func listRecipients(ctx context.Context, d *db.DB, scope access.Scope, surveyID 
 		Select: `r.id, r.user_id, u.username, u.email, u.phone, d.name AS district, u.user_type, st.name AS staff, u.status, r.send_at`,
 		From: `survey_users r JOIN users u ON u.id = r.user_id LEFT JOIN districts d ON d.id = u.district_id
 			LEFT JOIN staff st ON st.id = u.staff_id`,
-		Where: where, Tie: "r.id", Sorts: recipientSorts,
+		Where: where, Tie: "r.id", Sorts: sorts,
 	}, p)
 }
 
@@ -138,7 +149,7 @@ func listMine(ctx context.Context, d *db.DB, userID string, p page.Request) (pag
 		Select: `r.id, r.survey_id, v.title, v.link, r.send_at, r.opened_at`,
 		From:   `survey_users r JOIN surveys v ON v.id = r.survey_id`,
 		Where:  where, Tie: "r.id",
-		Sorts: page.Sorts{{Property: "sendAt", Column: "r.send_at"}, {Property: "title", Column: "v.title"}, {Property: "openedAt", Column: "r.opened_at"}},
+		Sorts: page.Sorts{{Property: "sendAt", Column: "r.send_at"}, {Property: "title", Column: "v.title"}, {Property: "openedAt", Column: "COALESCE(r.opened_at, '0001-01-01 00:00:00+00:00')"}},
 	}, p)
 }
 

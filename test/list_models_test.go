@@ -1,0 +1,393 @@
+package test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+	"hearten/test/bench"
+)
+
+// modelApplication is an application, a removal or a recipient of the model:
+// someone, and what belongs to the row itself.
+type modelApplication struct {
+	modelPerson
+	row          string // its id
+	centre       string // that decides
+	text         string // service number, reason
+	target       string // the district's name
+	status       int
+	reasonType   int // -1: none
+	created      time.Time
+	decided, due time.Time // zero: not yet
+}
+
+// Filters, sorting, paging and totals of each list equal the model's, whatever
+// the data.
+func TestListsEqualModels(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		town := newModelTown(w)
+		for _, holds := range []func(t *testing.T){
+			town.freeUsers("/web/users/free/page", func(modelPerson) bool { return true }),
+			town.freeUsers("/web/survey/free-join/page", town.notAsked),
+			town.joinable,
+			town.memberApplications,
+			town.districtApplications,
+			town.removalList("org", inA),
+			town.removalList("free", inNone),
+			town.recipientList("org", inA),
+			town.recipientList("free", inNone),
+			town.staffList,
+		} {
+			holds(t)
+		}
+	})
+}
+
+func inA(centre string) bool    { return centre == "CENTRE_A" }
+func inNone(centre string) bool { return centre == "CENTRE_OTHER" }
+
+// modelTown is one crowd of people with everything staff have lists of.
+type modelTown struct {
+	w          *bench.World
+	chief      *bench.Caller
+	staff      []string
+	survey     string
+	people     []modelPerson
+	members    []modelApplication
+	moves      []modelApplication
+	removals   []modelApplication
+	recipients []modelApplication
+	districts  []string
+}
+
+func newModelTown(w *bench.World) *modelTown {
+	town := &modelTown{w: w, chief: w.Staff(access.Chief, access.CentreA)}
+	town.staff = []string{w.Staff(access.Support, access.CentreA).ID, w.Staff(access.Professional, access.CentreA).ID}
+	town.survey = newSurvey(town.chief, "問卷")
+	town.districts = []string{w.District(0), w.District(2), w.District(-1), "none"}
+	town.people = modelPeople(w, pieces, town.staff)
+	for i := range town.people { // every third is of no centre, half of them of no district
+		if i%3 == 2 {
+			p := &town.people[i]
+			p.centre, p.district, p.districtName, p.staff, p.staffName = "CENTRE_OTHER", "", "", "", ""
+			if i%2 == 0 {
+				p.district, p.districtName = w.District(-1), "中西區"
+			}
+		}
+	}
+	seedPeople(w, len(town.people), func(i int) modelPerson { return town.people[i] })
+	texts := rapid.SliceOfN(rapid.Custom(drawKey), len(town.people), len(town.people)).Example(5)
+	for i, p := range town.people {
+		a := modelApplication{
+			modelPerson: p, row: fmt.Sprintf("row-%03d", (i*53)%90), centre: p.centre, text: texts[i], status: 1 + i%4, reasonType: i%6 - 1,
+			created: w.Clock.Now().Add(time.Duration(i%7) * 1500 * time.Microsecond),
+		}
+		if i%3 == 0 {
+			a.decided = a.created.Add(time.Duration(i%5) * time.Hour)
+		}
+		if i%4 < 2 {
+			a.due = a.created.Add(time.Duration(i%5) * time.Hour)
+		}
+		town.members = append(town.members, a)
+		town.removals = append(town.removals, a)
+		if i%2 == 0 {
+			town.recipients = append(town.recipients, a)
+		}
+		if p.district != "" { // some to centre A, the others to B
+			a.centre, a.target = "CENTRE_A", "觀塘"
+			if i%4 == 0 {
+				a.centre, a.target = "CENTRE_B", "深水埗"
+			}
+			town.moves = append(town.moves, a)
+		}
+	}
+	town.store()
+	return town
+}
+
+// store writes the rows without asking the product.
+func (town *modelTown) store() {
+	w, ctx := town.w, context.Background()
+	orNull := func(at time.Time) any {
+		if at.IsZero() {
+			return nil
+		}
+		return at
+	}
+	targets := map[string]string{"觀塘": w.District(2), "深水埗": w.District(6)}
+	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
+		return cmp.Or(
+			tx.InsertAll(ctx, "member_applications", "id, user_id, centre, service_number, status, mark, created_at, decided_at", "",
+				len(town.members), func(i int) []any {
+					a := town.members[i]
+					return []any{a.row, a.id, a.centre, a.text, a.status, "", a.created, orNull(a.decided)}
+				}),
+			tx.InsertAll(ctx, "district_applications",
+				"id, user_id, source_district_id, target_district_id, target_centre, status, mark, created_at, decided_at", "",
+				len(town.moves), func(i int) []any {
+					a := town.moves[i]
+					return []any{a.row, a.id, a.district, targets[a.target], a.centre, a.status, a.text, a.created, orNull(a.decided)}
+				}),
+			tx.InsertAll(ctx, "removals", "id, user_id, centre, reason_type, reason, state, requested_at", "",
+				len(town.removals), func(i int) []any {
+					a := town.removals[i]
+					var reason any
+					if a.reasonType >= 0 {
+						reason = a.reasonType
+					}
+					return []any{a.row, a.id, a.centre, reason, a.text, []string{"open", "open", "open", "restored"}[a.status-1], a.created}
+				}),
+			tx.InsertAll(ctx, "survey_users", "id, survey_id, user_id, attached, send_at, created_at", "",
+				len(town.recipients), func(i int) []any {
+					a := town.recipients[i]
+					return []any{a.row, town.survey, a.id, a.centre != "CENTRE_OTHER", orNull(a.due), a.created}
+				}),
+		)
+	}))
+}
+
+// personSorts compare people, whatever row they stand in.
+func personSorts[R any](of func(R) modelPerson) map[string]func(a, b R) int {
+	text := func(value func(p modelPerson) string) func(a, b R) int {
+		return by(func(r R) string { return value(of(r)) })
+	}
+	return map[string]func(a, b R) int{
+		"userId":   text(func(p modelPerson) string { return p.id }),
+		"username": text(func(p modelPerson) string { return p.username }),
+		"email":    text(func(p modelPerson) string { return p.email }),
+		"phone":    text(func(p modelPerson) string { return p.phone }),
+	}
+}
+
+func with[R any](sorts map[string]func(a, b R) int, more map[string]func(a, b R) int) map[string]func(a, b R) int {
+	maps.Copy(sorts, more)
+	return sorts
+}
+
+func (town *modelTown) freeUsers(path string, also func(modelPerson) bool) func(t *testing.T) {
+	return func(t *testing.T) {
+		listModel[modelPerson]{
+			path: path, field: "userId", id: func(p modelPerson) string { return p.id }, rows: town.people,
+			always: func(p modelPerson) bool { return inNone(p.centre) && p.status != 3 && also(p) },
+			draw:   town.drawPeople,
+			sorts:  listedSorts(),
+		}.holds(t, town.chief)
+	}
+}
+
+func (town *modelTown) joinable(t *testing.T) {
+	listModel[modelPerson]{
+		path: "/web/survey/org-join/page", field: "userId", id: func(p modelPerson) string { return p.id }, rows: town.people,
+		always: func(p modelPerson) bool { return inA(p.centre) && p.status != 3 && town.notAsked(p) },
+		draw:   town.drawPeople,
+		sorts: with(listedSorts(), map[string]func(a, b modelPerson) int{
+			"userType":      by(func(p modelPerson) int { return p.userType }),
+			"serviceNumber": by(func(p modelPerson) string { return p.number }),
+			"staff":         by(func(p modelPerson) string { return p.staffName }),
+		}),
+	}.holds(t, town.chief)
+}
+
+// notAsked is who is no recipient of the survey yet.
+func (town *modelTown) notAsked(p modelPerson) bool {
+	return !slices.ContainsFunc(town.recipients, func(r modelApplication) bool { return r.id == p.id })
+}
+
+func listedSorts() map[string]func(a, b modelPerson) int {
+	return with(personSorts(func(p modelPerson) modelPerson { return p }), map[string]func(a, b modelPerson) int{
+		"nickname":  by(func(p modelPerson) string { return p.nickname }),
+		"district":  by(func(p modelPerson) string { return p.districtName }),
+		"status":    by(func(p modelPerson) int { return p.status }),
+		"disabled":  by(func(p modelPerson) int { return map[int]int{0: 1}[p.status] }),
+		"joinedAt":  func(a, b modelPerson) int { return a.joined.Compare(b.joined) },
+		"lastLogin": func(a, b modelPerson) int { return a.lastLogin.Compare(b.lastLogin) },
+	})
+}
+
+func (town *modelTown) drawPeople(rt *rapid.T) (body, func(modelPerson) bool) {
+	key := drawKey(rt)
+	frozen := rapid.SliceOfNDistinct(rapid.Bool(), 0, 2, rapid.ID).Draw(rt, "statuses")
+	districts := rapid.SliceOfNDistinct(rapid.SampledFrom(town.districts), 0, 2, rapid.ID).Draw(rt, "districts")
+	return body{"surveyId": town.survey, "loginID": key, "statuses": frozen, "districtIds": districts}, func(p modelPerson) bool {
+		return p.has(key) && (len(districts) == 0 || slices.Contains(districts, p.district)) &&
+			(len(frozen) == 0 || p.status < 2 && slices.Contains(frozen, p.status == 0))
+	}
+}
+
+func ofApplication(a modelApplication) modelPerson { return a.modelPerson }
+
+// applicationSorts are those of both lists of applications.
+func applicationSorts() map[string]func(a, b modelApplication) int {
+	return with(personSorts(ofApplication), map[string]func(a, b modelApplication) int{
+		"id":        func(a, b modelApplication) int { return 0 },
+		"nickname":  by(func(a modelApplication) string { return a.nickname }),
+		"status":    by(func(a modelApplication) int { return a.status }),
+		"createdAt": func(a, b modelApplication) int { return a.created.Compare(b.created) },
+		"applyDate": func(a, b modelApplication) int { return a.created.Compare(b.created) },
+		"decidedAt": func(a, b modelApplication) int { return a.decided.Compare(b.decided) },
+	})
+}
+
+func drawApplications(numbered bool) func(rt *rapid.T) (body, func(modelApplication) bool) {
+	return func(rt *rapid.T) (body, func(modelApplication) bool) {
+		key := drawKey(rt)
+		statuses := rapid.SliceOfNDistinct(rapid.IntRange(1, 4), 0, 2, rapid.ID).Draw(rt, "statuses")
+		return body{"searchKey": key, "statuses": statuses}, func(a modelApplication) bool {
+			return (a.has(key) || numbered && contains(key, a.text)) && (len(statuses) == 0 || slices.Contains(statuses, a.status))
+		}
+	}
+}
+
+func (town *modelTown) memberApplications(t *testing.T) {
+	listModel[modelApplication]{
+		path: "/web/member-apply/page", field: "id", id: func(a modelApplication) string { return a.row }, rows: town.members,
+		always: func(a modelApplication) bool { return inA(a.centre) && a.status != 4 },
+		draw:   drawApplications(true),
+		sorts: with(applicationSorts(), map[string]func(a, b modelApplication) int{
+			"district":      by(func(a modelApplication) string { return a.districtName }),
+			"serviceNumber": by(func(a modelApplication) string { return a.text }),
+		}),
+	}.holds(t, town.chief)
+}
+
+func (town *modelTown) districtApplications(t *testing.T) {
+	listModel[modelApplication]{
+		path: "/web/district-apply/page", field: "id", id: func(a modelApplication) string { return a.row }, rows: town.moves,
+		always: func(a modelApplication) bool { return inA(a.centre) && a.status != 4 },
+		draw:   drawApplications(false),
+		sorts: with(applicationSorts(), map[string]func(a, b modelApplication) int{
+			"sourceDistrict": by(func(a modelApplication) string { return a.districtName }),
+			"targetDistrict": by(func(a modelApplication) string { return a.target }),
+			"mark":           by(func(a modelApplication) string { return a.text }),
+		}),
+	}.holds(t, town.chief)
+}
+
+func drawKeyOnly(more body) func(rt *rapid.T) (body, func(modelApplication) bool) {
+	return func(rt *rapid.T) (body, func(modelApplication) bool) {
+		ask := maps.Clone(more)
+		key := drawKey(rt)
+		ask["loginID"] = key
+		return ask, func(a modelApplication) bool { return a.has(key) }
+	}
+}
+
+func (town *modelTown) removalList(kind string, of func(centre string) bool) func(t *testing.T) {
+	return func(t *testing.T) {
+		listModel[modelApplication]{
+			path: "/web/remove/" + kind + "/page", field: "id", id: func(a modelApplication) string { return a.row }, rows: town.removals,
+			always: func(a modelApplication) bool { return of(a.centre) && a.status != 4 },
+			draw:   drawKeyOnly(body{}),
+			sorts: with(personSorts(ofApplication), map[string]func(a, b modelApplication) int{
+				"id":              func(a, b modelApplication) int { return 0 },
+				"createdRemoveAt": func(a, b modelApplication) int { return a.created.Compare(b.created) },
+				"district":        by(func(a modelApplication) string { return a.districtName }),
+				"reason":          by(func(a modelApplication) string { return a.text }),
+				"reasonType":      by(func(a modelApplication) int { return a.reasonType }),
+				"userType":        by(func(a modelApplication) int { return a.userType }),
+				"serviceNumber":   by(func(a modelApplication) string { return a.number }),
+			}),
+		}.holds(t, town.chief)
+	}
+}
+
+func (town *modelTown) recipientList(kind string, of func(centre string) bool) func(t *testing.T) {
+	return func(t *testing.T) {
+		m := listModel[modelApplication]{
+			path: "/web/survey/" + kind + "-user/page", field: "surveyUserId", id: func(a modelApplication) string { return a.row },
+			rows:   town.recipients,
+			always: func(a modelApplication) bool { return of(a.centre) && a.modelPerson.status != 3 },
+			draw:   drawKeyOnly(body{"surveyId": town.survey}),
+			sorts: with(personSorts(ofApplication), map[string]func(a, b modelApplication) int{
+				"surveyUserId": func(a, b modelApplication) int { return 0 },
+				"createdAt":    func(a, b modelApplication) int { return a.created.Compare(b.created) },
+				"sendAt":       func(a, b modelApplication) int { return a.due.Compare(b.due) },
+				"district":     by(func(a modelApplication) string { return a.districtName }),
+				"disabled":     by(func(a modelApplication) int { return map[int]int{0: 1}[a.modelPerson.status] }),
+				"status":       by(func(a modelApplication) int { return a.modelPerson.status }),
+			}),
+		}
+		if kind == "org" {
+			m.sorts["userType"] = by(func(a modelApplication) int { return a.userType })
+			m.sorts["staff"] = by(func(a modelApplication) string { return a.staffName })
+		}
+		m.holds(t, town.chief)
+	}
+}
+
+// modelColleague is a staff account of the model.
+type modelColleague struct {
+	id, username, email, phone, name, role string
+	centre                                 access.Centre
+	disabled, deleted                      bool
+	created, updated                       time.Time
+}
+
+func (town *modelTown) staffList(t *testing.T) {
+	w, ctx := town.w, context.Background()
+	names := rapid.SliceOfN(rapid.Custom(drawKey), 60, 60).Example(3)
+	all := make([]modelColleague, len(names))
+	bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
+		for i, name := range names {
+			code := []access.Code{access.Support, access.Professional, access.Chief}[i%3]
+			c := modelColleague{
+				id: fmt.Sprintf("staff-%03d", (i*37)%60), username: fmt.Sprintf("s%c%d_%%", 'a'+i%5, i), email: fmt.Sprintf("s%d@hearten.test", i),
+				name: "名" + name, role: []string{"支援同工", "專業同工", "主任"}[i%3], centre: access.CentreB,
+				disabled: i%5 == 0, deleted: i%9 == 0,
+				created: w.Clock.Now().Add(time.Duration(i%7) * 1500 * time.Microsecond), updated: w.Clock.Now().Add(time.Duration(i%4) * time.Hour),
+			}
+			if i%4 == 1 {
+				c.centre = access.CentreA
+			}
+			var phone, deleted any
+			if i%2 == 0 {
+				c.phone = fmt.Sprintf("9%07d", i*7919)
+				phone = c.phone
+			}
+			if c.deleted {
+				deleted = c.updated
+			}
+			if _, err := tx.Exec(ctx, `
+				INSERT INTO staff (id, username, email, phone, name, role_id, password_hash, disabled, version, created_at, updated_at, deleted_at)
+				VALUES ($1, $2, $3, $4, $5, $6, '', $7, 1, $8, $9, $10)`, c.id, c.username, c.email, phone, c.name,
+				bench.Role(w, code, c.centre).ID, c.disabled, c.created, c.updated, deleted); err != nil {
+				return err
+			}
+			all[i] = c
+		}
+		return nil
+	}))
+	chief := w.Staff(access.Chief, access.CentreB)
+	all = append(all, modelColleague{id: chief.ID, username: "staff", email: "staff@hearten.test", name: "同工", role: "主任", centre: access.CentreB,
+		created: w.Clock.Now(), updated: w.Clock.Now()})
+	bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE staff SET username = 'staff', email = 'staff@hearten.test' WHERE id = $1`, chief.ID)
+		return err
+	}))
+	listModel[modelColleague]{
+		path: "/web/staffs/page", field: "userId", id: func(c modelColleague) string { return c.id }, rows: all,
+		always: func(c modelColleague) bool { return c.centre == access.CentreB && !c.deleted },
+		draw: func(rt *rapid.T) (body, func(modelColleague) bool) {
+			key := drawKey(rt)
+			return body{"loginID": key}, func(c modelColleague) bool { return contains(key, c.username, c.email, c.phone, c.name) }
+		},
+		sorts: map[string]func(a, b modelColleague) int{
+			"userId":    func(a, b modelColleague) int { return 0 },
+			"email":     by(func(c modelColleague) string { return c.email }),
+			"nickname":  by(func(c modelColleague) string { return c.name }),
+			"role":      by(func(c modelColleague) string { return c.role }),
+			"disabled":  by(func(c modelColleague) int { return map[bool]int{true: 1}[c.disabled] }),
+			"createdAt": func(a, b modelColleague) int { return a.created.Compare(b.created) },
+			"updatedAt": func(a, b modelColleague) int { return a.updated.Compare(b.updated) },
+		},
+	}.holds(t, chief)
+}
