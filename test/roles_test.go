@@ -11,6 +11,8 @@ import (
 // positions are, in order: SUPPORT, PROFESSIONAL, CHIEF, SUPERVISOR, ADMIN.
 // y: allowed, n: 403. An operation of staff that is not here fails the test.
 var roleTable = map[string]string{
+	"POST /web/shop/page": "yyyyy",
+
 	"DELETE /web/auth/logout":                     "yyyyy",
 	"GET /web/auth/info":                          "yyyyy",
 	"POST /web/auth/refresh":                      "yyyyy",
@@ -247,6 +249,9 @@ func TestExpectedOperations(t *testing.T) {
 			"POST /app/auth/forgot-password/verify",
 		},
 		"app": {
+			"GET /app/shop/mascots", "POST /app/shop/mascots", "GET /app/shop/mascots/mine", "POST /app/shop/mascots/rename",
+			"POST /app/shop/items/filter", "POST /app/shop/items/mine/filter", "GET /app/shop/items/mine",
+			"POST /app/shop/items/{shop_item_id}/purchase", "POST /app/shop/items/{shop_item_id}/use",
 			"GET /app/mission/level-bar", "POST /app/mission/page", "GET /app/mission/{mission_id}/claim",
 			"POST /app/mission/{mission_id}/claim", "GET /app/mission/rewards", "GET /app/mission/badges",
 			"GET /app/community-resource/districts", "GET /app/community-resource/types", "POST /app/community-resource/page",
@@ -286,6 +291,7 @@ func TestExpectedOperations(t *testing.T) {
 			"POST /app/health/steps/fetch/month", "POST /app/health/steps/fetch/year", "POST /app/health/steps/explain",
 		},
 		"web": {
+			"POST /web/shop/page",
 			"GET /web/community-resource/districts", "GET /web/community-resource/types", "POST /web/community-resource",
 			"GET /web/community-resource/status/{current-status}", "GET /web/community-resource/{id}",
 			"POST /web/community-resource/page", "PUT /web/community-resource", "DELETE /web/community-resource/{id}",

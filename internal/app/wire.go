@@ -42,6 +42,7 @@ import (
 	"hearten/internal/provider"
 	"hearten/internal/resource"
 	"hearten/internal/session"
+	"hearten/internal/shop"
 	"hearten/internal/staff"
 	"hearten/internal/survey"
 	"hearten/internal/wallet"
@@ -173,6 +174,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	reviews := workflow.New(a.DB, a.Clock, auditor, a.Queue)
 	articles := article.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
+	goods := shop.New(a.DB, a.Clock, purse, missions, a.Media)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	steps := health.New(a.DB, a.Clock, auditor, missions, c.FullDaySources)
 	a.Accounts = account.New(account.Parts{
@@ -189,7 +191,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,
 		Pictures: a.Accounts, Figures: friend.NothingCounted{},
 	})
-	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
+	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
 		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), steps.Privacy(),
 		auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
@@ -217,6 +219,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		resources,
 		checkins,
 		purse,
+		goods,
 		friends,
 		steps,
 		a.Delivery,

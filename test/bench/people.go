@@ -145,3 +145,10 @@ func (w *World) District(community int) (id string) {
 	Must(w.T, w.SQL().QueryRow(query, community).Scan(&id))
 	return id
 }
+
+// SessionOf signs the same member in anew: sessions end while the clock is moved
+// by months.
+func (w *World) SessionOf(c *Caller) *Caller {
+	w.T.Helper()
+	return w.session(session.App, c.ID)
+}

@@ -1,0 +1,168 @@
+package shop
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/api"
+	"hearten/internal/db"
+	"hearten/internal/mediakey"
+	"hearten/internal/page"
+)
+
+// ListMascotRes is a companion on offer.
+type ListMascotRes struct {
+	MascotEnum int   `json:"mascotEnum" doc:"1 sun, 2 cat, 3 rabbit, 4 dog"`
+	Coin       int64 `json:"coin" doc:"Price"`
+}
+
+func (s *Service) mascots(ctx context.Context, _ access.Member, _ *api.None) ([]ListMascotRes, error) {
+	found, err := listMascots(ctx, s.db)
+	out := make([]ListMascotRes, len(found))
+	for i, m := range found {
+		out[i] = ListMascotRes{m.Number, m.Coin}
+	}
+	return out, err
+}
+
+// PurchaseMascotReq names the companion to adopt.
+type PurchaseMascotReq struct {
+	MascotEnum int    `json:"mascotEnum" minimum:"1" maximum:"4" doc:"1 sun, 2 cat, 3 rabbit, 4 dog"`
+	Name       string `json:"name" minLength:"1" maxLength:"20"`
+}
+
+func (s *Service) adopt(ctx context.Context, who access.Member, in *api.Body[PurchaseMascotReq]) (bool, error) {
+	return s.Adopt(ctx, who, in.Body.MascotEnum, in.Body.Name)
+}
+
+// RenameMascotReq is a new name.
+type RenameMascotReq struct {
+	Name string `json:"name" minLength:"1" maxLength:"20"`
+}
+
+func (s *Service) rename(ctx context.Context, who access.Member, in *api.Body[RenameMascotReq]) (bool, error) {
+	return s.Rename(ctx, who, in.Body.Name)
+}
+
+// ListSelfMascotRes is the main companion.
+type ListSelfMascotRes struct {
+	MascotEnum int    `json:"mascotEnum"`
+	Name       string `json:"name"`
+	Active     int    `json:"active" doc:"1: the main companion"`
+}
+
+func (s *Service) myMascot(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[ListSelfMascotRes], error) {
+	m, err := findMain(ctx, s.db, who.ID)
+	if db.IsNone(err) {
+		return api.Maybe[ListSelfMascotRes]{}, nil
+	}
+	return api.Some(ListSelfMascotRes{m.Number, m.Name, 1}), err
+}
+
+// FilterItemReq names a shelf.
+type FilterItemReq struct {
+	CategoryID    int  `json:"categoryId" minimum:"1" maximum:"3" doc:"1 furniture, 2 costume, 3 character"`
+	SubcategoryID *int `json:"subcategoryId,omitempty" minimum:"1" maximum:"7" doc:"Absent: all of the category"`
+}
+
+func (r FilterItemReq) shelf() (category, subcategory int) {
+	if r.SubcategoryID != nil {
+		subcategory = *r.SubcategoryID
+	}
+	return r.CategoryID, subcategory
+}
+
+// ItemRes is an item as a member sees it.
+type ItemRes struct {
+	ID                  string    `json:"id"`
+	Name                string    `json:"name"`
+	SubcategoryID       int       `json:"subcategoryId"`
+	Thumbnail           string    `json:"thumbnail" doc:"Address of the picture"`
+	AnimationInputName  string    `json:"animationInputName"`
+	AnimationInputValue int       `json:"animationInputValue"`
+	Coin                int64     `json:"coin" doc:"Price"`
+	IsPurchased         bool      `json:"isPurchased"`
+	IsUsing             bool      `json:"isUsing"`
+	Tag                 string    `json:"tag" doc:"Reserved"`
+	PurchasedAt         *api.Time `json:"purchasedAt" nullable:"true"`
+	BirthdaySpecial     bool      `json:"birthdaySpecial" doc:"Sold on the member's birthday only"`
+	Order               int       `json:"order"`
+	Saleable            bool      `json:"saleable"`
+	Status              int       `json:"status" doc:"1 offered, 0 no longer"`
+	CategoryID          int       `json:"categoryId"`
+}
+
+// Show is how an item is told of.
+func (s *Service) Show(i Item) ItemRes {
+	res := ItemRes{
+		ID: i.ID, Name: i.Name, SubcategoryID: i.Subcategory, Thumbnail: s.media.PublicURL(mediakey.Item(i.Key)),
+		AnimationInputName: i.AnimationInput, AnimationInputValue: i.AnimationValue, Coin: i.Coin, IsUsing: i.InUse,
+		BirthdaySpecial: i.Birthday, Order: i.Order, Saleable: i.Saleable && !i.Retired, CategoryID: i.Category,
+	}
+	if i.PurchasedAt != nil {
+		res.IsPurchased, res.PurchasedAt = true, new(api.Time(*i.PurchasedAt))
+	}
+	if !i.Retired {
+		res.Status = 1
+	}
+	return res
+}
+
+func (s *Service) showAll(items []Item) []ItemRes {
+	out := make([]ItemRes, len(items))
+	for i, item := range items {
+		out[i] = s.Show(item)
+	}
+	return out
+}
+
+func (s *Service) shelf(ctx context.Context, who access.Member, in *api.Body[FilterItemReq]) ([]ItemRes, error) {
+	category, subcategory := in.Body.shelf()
+	items, err := s.Shelf(ctx, who, category, subcategory)
+	return s.showAll(items), err
+}
+
+func (s *Service) myShelf(ctx context.Context, who access.Member, in *api.Body[FilterItemReq]) ([]ItemRes, error) {
+	category, subcategory := in.Body.shelf()
+	items, err := s.OwnShelf(ctx, who, category, subcategory)
+	return s.showAll(items), err
+}
+
+func (s *Service) myRoom(ctx context.Context, who access.Member, _ *api.None) ([]ItemRes, error) {
+	items, err := s.InUse(ctx, s.db, who.ID)
+	return s.showAll(items), err
+}
+
+type itemPath struct {
+	ID string `path:"shop_item_id" doc:"The item's id"`
+}
+
+func (s *Service) purchase(ctx context.Context, who access.Member, in *itemPath) (api.Null, error) {
+	return api.Null{}, s.Buy(ctx, who, in.ID)
+}
+
+func (s *Service) use(ctx context.Context, who access.Member, in *itemPath) (api.Null, error) {
+	return api.Null{}, s.Use(ctx, who, in.ID)
+}
+
+// PageReq filters the items that staff see.
+type PageReq struct {
+	SearchKey      string `json:"searchKey,omitempty" maxLength:"255" doc:"Part of the name or category; empty means all"`
+	SubcategoryIDs []int  `json:"subcategoryIds,omitempty" nullable:"true" maxItems:"100" doc:"Empty means all"`
+	page.Request
+}
+
+// PageRes is an item as staff see it.
+type PageRes struct {
+	Name         string   `json:"name"`
+	Coin         int64    `json:"coin"`
+	CategoryName string   `json:"categoryName"`
+	PublishedAt  api.Time `json:"publishedAt"`
+}
+
+func (s *Service) page(ctx context.Context, _ access.Staff, in *api.Body[PageReq]) ([]page.Of[PageRes], error) {
+	found, err := listItems(ctx, s.db, in.Body.SearchKey, in.Body.SubcategoryIDs, in.Body.Request)
+	return []page.Of[PageRes]{page.Map(found, func(l listed) PageRes {
+		return PageRes{l.Name, l.Coin, l.Category, api.Time(l.PublishedAt)}
+	})}, err
+}

@@ -1,0 +1,34 @@
+// Package shop is what coins buy: companions, and things for the room they live
+// in. What is bought stays; one item of each shelf is in use.
+package shop
+
+import (
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/fault"
+	"hearten/internal/media"
+	"hearten/internal/mission"
+	"hearten/internal/wallet"
+)
+
+var (
+	errOwned       = fault.New(fault.AlreadyOwned, "你已擁有這件物品", "You own this already")
+	errNotOwned    = fault.New(fault.NotEligible, "你尚未擁有這件物品", "You do not own this yet")
+	errNotSold     = fault.New(fault.NotEligible, "這件物品暫不發售", "This is not for sale at present")
+	errNotBirthday = fault.New(fault.NotEligible, "這件物品只可在生日當天購買", "This can be bought on your birthday only")
+	errNoMascot    = fault.New(fault.NotEligible, "你尚未擁有伙伴", "You have no companion yet")
+)
+
+// Service is the area's use cases.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	wallet   *wallet.Service
+	missions *mission.Service
+	media    *media.Service
+}
+
+// New builds the service.
+func New(d *db.DB, c clock.Clock, w *wallet.Service, m *mission.Service, files *media.Service) *Service {
+	return &Service{d, c, w, m, files}
+}

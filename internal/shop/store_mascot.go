@@ -1,0 +1,79 @@
+package shop
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/db"
+)
+
+// price is what a companion costs someone, and what they have.
+type price struct {
+	Coin    int64 `db:"coin"`
+	Owned   bool  `db:"owned"`
+	HasMain bool  `db:"has_main"`
+}
+
+func findPrice(ctx context.Context, r db.Reader, userID string, number int) (price, error) {
+	return db.One[price](ctx, r, `
+		SELECT coin,
+			EXISTS (SELECT 1 FROM user_mascots WHERE user_id = $1 AND mascot_number = $2) AS owned,
+			EXISTS (SELECT 1 FROM user_mascots WHERE user_id = $1 AND active) AS has_main
+		FROM mascots WHERE number = $2 AND retired_at IS NULL`, userID, number)
+}
+
+func insertMascot(ctx context.Context, tx *db.Tx, userID string, number int, name string, main bool, now time.Time) error {
+	err := tx.ExecOne(ctx, `
+		INSERT INTO user_mascots (user_id, mascot_number, name, active, created_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, mascot_number) DO NOTHING`, userID, number, name, main, now)
+	if db.IsNone(err) {
+		return errOwned
+	}
+	return err
+}
+
+// saveName renames the main companion unless it has that name.
+func saveName(ctx context.Context, tx *db.Tx, userID, name string) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `UPDATE user_mascots SET name = $1 WHERE user_id = $2 AND active AND name <> $1`, name, userID)
+	return n > 0, err
+}
+
+// saveMain lets the old main one step back before the new one comes forward.
+func saveMain(ctx context.Context, tx *db.Tx, userID string, number int) error {
+	if _, err := tx.Exec(ctx, `UPDATE user_mascots SET active = FALSE WHERE user_id = $1 AND active`, userID); err != nil {
+		return err
+	}
+	return tx.ExecOne(ctx, `UPDATE user_mascots SET active = TRUE WHERE user_id = $1 AND mascot_number = $2`, userID, number)
+}
+
+// mascotName is what the catalogue calls a companion, one that left it included.
+func mascotName(ctx context.Context, r db.Reader, number int) (string, error) {
+	return db.Value[string](ctx, r, `
+		SELECT name FROM mascots WHERE number = $1 ORDER BY CASE WHEN retired_at IS NULL THEN 0 ELSE 1 END LIMIT 1`, number)
+}
+
+// ownMascot is a companion that someone has.
+type ownMascot struct {
+	Number int    `db:"mascot_number"`
+	Name   string `db:"name"`
+}
+
+func findMain(ctx context.Context, r db.Reader, userID string) (ownMascot, error) {
+	return db.One[ownMascot](ctx, r, `SELECT mascot_number, name FROM user_mascots WHERE user_id = $1 AND active`, userID)
+}
+
+// mascot is a companion on offer.
+type mascot struct {
+	Number int   `db:"number"`
+	Coin   int64 `db:"coin"`
+}
+
+func listMascots(ctx context.Context, r db.Reader) ([]mascot, error) {
+	return db.All[mascot](ctx, r, `SELECT number, coin FROM mascots WHERE retired_at IS NULL ORDER BY number`)
+}
+
+func countOwned(ctx context.Context, r db.Reader, userID string) (Owned, error) {
+	return db.One[Owned](ctx, r, `
+		SELECT (SELECT COUNT(*) FROM user_mascots WHERE user_id = $1) AS mascots,
+			(SELECT COUNT(*) FROM user_items WHERE user_id = $1) AS items`, userID)
+}
