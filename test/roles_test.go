@@ -11,7 +11,13 @@ import (
 // positions are, in order: SUPPORT, PROFESSIONAL, CHIEF, SUPERVISOR, ADMIN.
 // y: allowed, n: 403. An operation of staff that is not here fails the test.
 var roleTable = map[string]string{
-	"POST /web/shop/page": "yyyyy",
+	"POST /web/shop/page":                                 "yyyyy",
+	"GET /web/shop/vouchers":                              "yyyyy",
+	"GET /web/shop/vouchers/item-total":                   "yyyyy",
+	"POST /web/shop/vouchers/users/page":                  "yyyyy",
+	"GET /web/shop/vouchers/codes/{redeem_code}":          "yyyyy",
+	"POST /web/shop/vouchers/codes/{redeem_code}/redeem":  "yyyyy",
+	"POST /web/shop/vouchers/codes/{redeem_code}/reverse": "nnyyy",
 
 	"DELETE /web/auth/logout":                     "yyyyy",
 	"GET /web/auth/info":                          "yyyyy",
@@ -249,6 +255,7 @@ func TestExpectedOperations(t *testing.T) {
 			"POST /app/auth/forgot-password/verify",
 		},
 		"app": {
+			"GET /app/shop/vouchers/mine", "POST /app/shop/vouchers/{voucher_id}/claim", "POST /app/shop/vouchers/rewards",
 			"GET /app/shop/mascots", "POST /app/shop/mascots", "GET /app/shop/mascots/mine", "POST /app/shop/mascots/rename",
 			"POST /app/shop/items/filter", "POST /app/shop/items/mine/filter", "GET /app/shop/items/mine",
 			"POST /app/shop/items/{shop_item_id}/purchase", "POST /app/shop/items/{shop_item_id}/use",
@@ -291,6 +298,9 @@ func TestExpectedOperations(t *testing.T) {
 			"POST /app/health/steps/fetch/month", "POST /app/health/steps/fetch/year", "POST /app/health/steps/explain",
 		},
 		"web": {
+			"GET /web/shop/vouchers", "GET /web/shop/vouchers/item-total", "POST /web/shop/vouchers/users/page",
+			"GET /web/shop/vouchers/codes/{redeem_code}", "POST /web/shop/vouchers/codes/{redeem_code}/redeem",
+			"POST /web/shop/vouchers/codes/{redeem_code}/reverse",
 			"POST /web/shop/page",
 			"GET /web/community-resource/districts", "GET /web/community-resource/types", "POST /web/community-resource",
 			"GET /web/community-resource/status/{current-status}", "GET /web/community-resource/{id}",

@@ -79,6 +79,13 @@ func (s Scope) People(where *db.Where, users string) {
 	where.And("("+org+" OR "+s.freeCondition(users)+")", args...)
 }
 
+// WholeCentre narrows a query to everyone of the caller's centre, whoever is
+// responsible for them, and for those who have free users to these too.
+func (s Scope) WholeCentre(where *db.Where, users string) {
+	s.assignedTo = ""
+	s.People(where, users)
+}
+
 // Applications narrows a query to applications to the caller's centre, made by
 // the people this staff member may know of: support staff those they are
 // responsible for, and only who has free users theirs.

@@ -3,6 +3,7 @@
 package account
 
 import (
+	"context"
 	"time"
 
 	"hearten/internal/access"
@@ -99,6 +100,23 @@ type Service struct {
 	audit    *audit.Service
 	notices  *notice.Service
 	queue    *jobs.Queue
+	onJoin   []Joined
+}
+
+// Joined is told that someone became a plan member, in the transaction of
+// joining and while the wallet is held.
+type Joined func(ctx context.Context, tx *db.Tx, userID string) error
+
+// OnJoin adds something that follows from becoming a plan member.
+func (s *Service) OnJoin(then Joined) { s.onJoin = append(s.onJoin, then) }
+
+func (s *Service) joined(ctx context.Context, tx *db.Tx, userID string) error {
+	for _, then := range s.onJoin {
+		if err := then(ctx, tx, userID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Parts are what the service works with.

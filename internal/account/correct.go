@@ -95,6 +95,12 @@ func corrected(u User, c Correction, today clock.Date) (User, error) {
 
 func (s *Service) saveCorrected(ctx context.Context, tx *db.Tx, who access.Staff, old, u User, mark string) error {
 	now := s.clock.Now()
+	joins := u.UserType != old.UserType
+	if joins {
+		if err := s.wallet.Hold(ctx, tx, u.ID); err != nil {
+			return err
+		}
+	}
 	if err := savePersonal(ctx, tx, u, now); err != nil {
 		return err
 	}
@@ -104,14 +110,13 @@ func (s *Service) saveCorrected(ctx context.Context, tx *db.Tx, who access.Staff
 	if err := saveMembership(ctx, tx, u.ID, u.UserType, u.ServiceNumber, now); err != nil {
 		return err
 	}
-	if u.UserType == old.UserType {
+	if !joins {
 		return nil
 	}
-	err := closeMemberWish(ctx, tx, u.ID, approved, mark, who.ID, now)
-	if db.IsNone(err) {
-		return nil // nothing was pending
+	if err := closeMemberWish(ctx, tx, u.ID, approved, mark, who.ID, now); err != nil && !db.IsNone(err) { // none was pending
+		return err
 	}
-	return err
+	return s.joined(ctx, tx, u.ID)
 }
 
 // tellReplaced warns whoever held an address that is no longer the member's.

@@ -69,7 +69,14 @@ func (s *Service) grant(ctx context.Context, tx *db.Tx, w memberWish, mark, staf
 	if err != nil {
 		return err
 	}
-	return numberTaken(saveMembership(ctx, tx, w.UserID, PlanMember, &w.ServiceNumber, now))
+	// Joining and earning take the wallet first and the person after it.
+	if err := s.wallet.Hold(ctx, tx, w.UserID); err != nil {
+		return err
+	}
+	if err := saveMembership(ctx, tx, w.UserID, PlanMember, &w.ServiceNumber, now); err != nil {
+		return numberTaken(err)
+	}
+	return s.joined(ctx, tx, w.UserID)
 }
 
 // onMemberList matches the number and a proven address with the imported list.

@@ -67,6 +67,11 @@ func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u 
 				wallet.Entry{Currency: wallet.Token, Amount: int64(settings.NewAccount.Token), Reason: wallet.Welcome}); err != nil {
 				return err
 			}
+			if u.UserType == PlanMember {
+				if err := s.joined(ctx, tx, u.ID); err != nil {
+					return err
+				}
+			}
 			return also(tx, u)
 		})
 		if generatedTwice(err) && try < nameTries {

@@ -110,6 +110,11 @@ func (r *Router) admit(ctx context.Context, row *row, account string, scope acce
 	if !slices.Contains(row.scopes, scope) {
 		return errScope
 	}
+	if row.limit == limit.Codes {
+		if err := r.allow(ctx, limit.Codes, "account "+account); err != nil {
+			return err
+		}
+	}
 	return r.allow(ctx, limit.General, "account "+account)
 }
 

@@ -166,6 +166,10 @@ func (r *Router) finishReply(row *row, out reflect.Type) {
 	if !out.Implements(reflect.TypeFor[Versioned]()) {
 		delete(ok.Headers, "ETag")
 	}
+	if !out.Implements(reflect.TypeFor[totalled]()) {
+		delete(ok.Headers, "X-Total-Items")
+		delete(ok.Headers, "X-Total-Pages")
+	}
 }
 
 func operationAt(doc *huma.OpenAPI, row *row) *huma.Operation {

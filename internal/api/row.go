@@ -64,6 +64,10 @@ func Fails(codes ...fault.Code) Option { return func(r *row) { r.fails = append(
 // Unlimited lifts the rate limit, for those who ask by the clock.
 func Unlimited() Option { return func(r *row) { r.limit = limit.None } }
 
+// Guessable counts calls strictly, by address and by account and across
+// replicas: the path holds a code that someone might try to guess.
+func Guessable() Option { return func(r *row) { r.limit = limit.Codes } }
+
 // Details adds a description to the summary.
 func Details(text string) Option { return func(r *row) { r.details = text } }
 
@@ -107,10 +111,13 @@ func classOf(audience, path string) limit.Class {
 	}
 }
 
-// reply is what huma writes: the envelope and, for versioned records, an ETag.
+// reply is what huma writes: the envelope and, for versioned records, an ETag,
+// for bare lists their totals.
 type reply[T any] struct {
-	ETag string `header:"ETag"`
-	Body Envelope[T]
+	ETag       string `header:"ETag"`
+	TotalItems string `header:"X-Total-Items"`
+	TotalPages string `header:"X-Total-Pages"`
+	Body       Envelope[T]
 }
 
 // register hands the row to huma, wrapped in what all operations share.
@@ -133,6 +140,9 @@ func register[I, O any](r *Router, row *row, guard guard, handler func(context.C
 		}
 		if v, ok := any(out).(Versioned); ok {
 			res.ETag = etag(v.RecordVersion())
+		}
+		if l, ok := any(out).(totalled); ok {
+			res.TotalItems, res.TotalPages = l.totals()
 		}
 		return res, nil
 	})

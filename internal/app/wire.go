@@ -45,6 +45,7 @@ import (
 	"hearten/internal/shop"
 	"hearten/internal/staff"
 	"hearten/internal/survey"
+	"hearten/internal/voucher"
 	"hearten/internal/wallet"
 	"hearten/internal/workflow"
 )
@@ -174,6 +175,9 @@ func (a *App) build(p Parts, providers provider.All) error {
 	reviews := workflow.New(a.DB, a.Clock, auditor, a.Queue)
 	articles := article.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
+	vouchers := voucher.New(voucher.Parts{
+		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Wallet: purse, Media: a.Media, Audit: auditor, Portal: c.PublicURL,
+	})
 	goods := shop.New(a.DB, a.Clock, purse, missions, a.Media)
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	steps := health.New(a.DB, a.Clock, auditor, missions, c.FullDaySources)
@@ -183,6 +187,8 @@ func (a *App) build(p Parts, providers provider.All) error {
 	})
 	resources := resource.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
 	checkins := checkin.New(a.DB, a.Clock, a.Media, purse, missions, resources)
+	a.Accounts.OnJoin(vouchers.Joined)
+	purse.OnLevelUp(vouchers.Rose)
 	a.Staff = staff.New(staff.Parts{
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Audit: auditor, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
@@ -191,7 +197,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,
 		Pictures: a.Accounts, Figures: friend.NothingCounted{},
 	})
-	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
+	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), vouchers.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
 		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), steps.Privacy(),
 		auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
@@ -220,6 +226,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		checkins,
 		purse,
 		goods,
+		vouchers,
 		friends,
 		steps,
 		a.Delivery,
@@ -242,6 +249,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	if c.BackupFolder != "" {
 		a.Queue.Every("backup", c.BackupEvery, a.backUp)
 	}
+	a.Queue.Every("vouchers.expire", 10*time.Minute, vouchers.Expire)
 	a.Queue.EverySweep()
 
 	a.metrics.WatchQueue(a.Queue, a.Clock.Now)
@@ -264,7 +272,7 @@ func limits(c config.Config) limit.Limits {
 	if c.RateLimits == "off" {
 		return limit.Limits{}
 	}
-	return limit.Limits{General: c.RateGeneral, Auth: c.RateAuth, Lookup: c.RateLookup, Wide: c.CentreNetworks}
+	return limit.Limits{General: c.RateGeneral, Auth: c.RateAuth, Lookup: c.RateLookup, Codes: c.RateCodes, Wide: c.CentreNetworks}
 }
 
 // budgets of codes; without rate limits only the rules of wrong tries stay.

@@ -61,6 +61,7 @@ type Config struct {
 	RateGeneral    int            `env:"HEARTEN_RATE_GENERAL" envDefault:"300"`
 	RateAuth       int            `env:"HEARTEN_RATE_AUTH" envDefault:"20"`
 	RateLookup     int            `env:"HEARTEN_RATE_LOOKUP" envDefault:"10"`
+	RateCodes      int            `env:"HEARTEN_RATE_CODES" envDefault:"30"`
 	CentreNetworks []netip.Prefix `env:"HEARTEN_CENTRE_NETWORKS"`
 }
 
@@ -191,6 +192,7 @@ func (c *Config) faults() []error {
 	wrong(c.RateGeneral < 1, "HEARTEN_RATE_GENERAL must be at least 1 a minute")
 	wrong(c.RateAuth < 1, "HEARTEN_RATE_AUTH must be at least 1 a minute")
 	wrong(c.RateLookup < 1, "HEARTEN_RATE_LOOKUP must be at least 1 a minute")
+	wrong(c.RateCodes < 1, "HEARTEN_RATE_CODES must be at least 1 a minute")
 	wrong(c.BackupEvery < 10*time.Minute, "HEARTEN_BACKUP_EVERY must be at least 10m, such as 24h")
 	wrong(c.BackupKeep < 1, "HEARTEN_BACKUP_KEEP must be at least 1")
 	wrong(!isLevel(c.LogLevel), "HEARTEN_LOG_LEVEL must be debug, info, warn or error, not %q", c.LogLevel)

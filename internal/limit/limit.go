@@ -23,6 +23,7 @@ const (
 	Auth    Class = "auth"    // signing in and codes
 	Session Class = "session" // what else stands below /auth: as often, counted here alone
 	Lookup  Class = "lookup"  // who exists
+	Codes   Class = "codes"   // what a code opens
 	None    Class = "none"
 )
 
@@ -33,6 +34,7 @@ type Limits struct {
 	General int
 	Auth    int
 	Lookup  int
+	Codes   int
 	// Wide are networks that many people share (the centres); their addresses
 	// get ten times as much.
 	Wide []netip.Prefix
@@ -90,6 +92,8 @@ func (l *Limiter) allowance(class Class, ip string) (allowed int, shared bool) {
 		allowed = l.limits.Auth
 	case Lookup:
 		allowed, shared = l.limits.Lookup, true
+	case Codes:
+		allowed, shared = l.limits.Codes, true
 	default:
 		allowed = l.limits.General
 	}

@@ -152,3 +152,9 @@ func (w *World) SessionOf(c *Caller) *Caller {
 	w.T.Helper()
 	return w.session(session.App, c.ID)
 }
+
+// SignedIn opens another session of the same member of staff.
+func (w *World) SignedIn(c *Caller) *Caller {
+	w.T.Helper()
+	return w.session(session.Web, c.ID)
+}

@@ -1,0 +1,163 @@
+package voucher
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"hearten/internal/access"
+	"hearten/internal/account"
+	"hearten/internal/db"
+)
+
+// prize is a voucher of the catalogue that someone has reached.
+type prize struct {
+	ID        string `db:"id"`
+	ValidDays int    `db:"valid_days"`
+}
+
+// listReached is what a plan member has reached and not been given; nothing for
+// others.
+func listReached(ctx context.Context, r db.Reader, userID string, level int) ([]prize, error) {
+	return db.All[prize](ctx, r, `
+		SELECT v.id, v.valid_days FROM vouchers v
+		WHERE v.retired_at IS NULL AND v.level <= $1
+			AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND user_type = 2)
+			AND NOT EXISTS (SELECT 1 FROM user_vouchers WHERE user_id = $2 AND voucher_id = v.id)
+		ORDER BY v.level, v.ordering`, level, userID)
+}
+
+func insertGranted(ctx context.Context, tx *db.Tx, userID string, prizes []prize, now time.Time) error {
+	return tx.InsertAll(ctx, "user_vouchers", "id, user_id, voucher_id, status, valid_until, created_at",
+		"ON CONFLICT (user_id, voucher_id) DO NOTHING", len(prizes), func(i int) []any {
+			until := now.Add(time.Duration(prizes[i].ValidDays) * 24 * time.Hour)
+			return []any{uuid.Must(uuid.NewV7()).String(), userID, prizes[i].ID, int(Granted), until, now}
+		})
+}
+
+func markExpired(ctx context.Context, tx *db.Tx, now time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE user_vouchers SET status = 3 WHERE status < 2 AND valid_until <= $1`, now)
+	return err
+}
+
+func countOf(ctx context.Context, r db.Reader, userID string) (Counts, error) {
+	return db.One[Counts](ctx, r, `
+		SELECT COUNT(*) AS rewarded, COALESCE(SUM(CASE WHEN status = 2 THEN 1 ELSE 0 END), 0) AS redeemed
+		FROM user_vouchers WHERE user_id = $1`, userID)
+}
+
+// own is a voucher as its member sees it.
+type own struct {
+	ID         string     `db:"id"`
+	VoucherID  string     `db:"voucher_id"`
+	Name       string     `db:"name"`
+	Status     Status     `db:"status"`
+	ValidUntil time.Time  `db:"valid_until"`
+	QRKey      *string    `db:"qr_key"`
+	ClaimedAt  *time.Time `db:"claimed_at"`
+	RedeemedAt *time.Time `db:"redeemed_at"`
+	CreatedAt  time.Time  `db:"created_at"`
+}
+
+func listOwn(ctx context.Context, r db.Reader, userID string, now time.Time) ([]own, error) {
+	found, err := db.All[own](ctx, r, `
+		SELECT o.id, o.voucher_id, v.name, o.status, o.valid_until, o.qr_key, o.claimed_at, o.redeemed_at, o.created_at
+		FROM user_vouchers o JOIN vouchers v ON v.id = o.voucher_id
+		WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id DESC`, userID)
+	for i := range found {
+		found[i].Status = statusAt(found[i].Status, found[i].ValidUntil, now)
+	}
+	return found, err
+}
+
+// reward is a voucher that waits to be claimed.
+type reward struct {
+	VoucherID  string    `db:"voucher_id"`
+	Name       string    `db:"name"`
+	Level      int       `db:"level"`
+	ValidUntil time.Time `db:"valid_until"`
+}
+
+// findReward is the oldest one; who is not a plan member cannot claim it and is
+// not shown it.
+func findReward(ctx context.Context, r db.Reader, userID string, now time.Time) (reward, error) {
+	return db.One[reward](ctx, r, `
+		SELECT o.voucher_id, v.name, v.level, o.valid_until
+		FROM user_vouchers o JOIN vouchers v ON v.id = o.voucher_id JOIN users u ON u.id = o.user_id
+		WHERE o.user_id = $1 AND o.status = 0 AND o.valid_until > $2 AND u.user_type = 2
+		ORDER BY o.created_at, v.level, o.id LIMIT 1`, userID, now)
+}
+
+// granted is a voucher of the catalogue with what a member has of it.
+type granted struct {
+	ID         string        `db:"id"` // empty: nothing
+	Status     Status        `db:"status"`
+	ValidUntil time.Time     `db:"valid_until"`
+	UserType   int           `db:"user_type"`
+	Centre     access.Centre `db:"centre"`
+}
+
+func findGranted(ctx context.Context, r db.Reader, userID, voucherID string) (granted, error) {
+	type row struct {
+		ID         *string       `db:"id"`
+		Status     *Status       `db:"status"`
+		ValidUntil *time.Time    `db:"valid_until"`
+		UserType   int           `db:"user_type"`
+		Centre     access.Centre `db:"centre"`
+	}
+	found, err := db.One[row](ctx, r, `
+		SELECT o.id, o.status, o.valid_until, u.user_type, u.centre
+		FROM vouchers v JOIN users u ON u.id = $1 LEFT JOIN user_vouchers o ON o.voucher_id = v.id AND o.user_id = u.id
+		WHERE v.id = $2 AND (v.retired_at IS NULL OR o.id IS NOT NULL)`, userID, voucherID)
+	if err != nil || found.ID == nil {
+		return granted{UserType: found.UserType, Centre: found.Centre}, err
+	}
+	return granted{*found.ID, *found.Status, *found.ValidUntil, found.UserType, found.Centre}, nil
+}
+
+// markClaimed is guarded: of several claims one finds the voucher as it was.
+func markClaimed(ctx context.Context, tx *db.Tx, id, hash string, sealed []byte, qrKey string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE user_vouchers SET status = 1, code_hash = $1, code_sealed = $2, qr_key = $3, claimed_at = $4
+		WHERE id = $5 AND status = 0 AND valid_until > $4
+			AND EXISTS (SELECT 1 FROM users WHERE users.id = user_vouchers.user_id AND user_type = 2)`, hash, sealed, qrKey, now, id)
+}
+
+// held is a claimed voucher with the member who holds it.
+type held struct {
+	ID           string         `db:"id"`
+	UserID       string         `db:"user_id"`
+	Username     string         `db:"username"`
+	Nickname     string         `db:"nickname"`
+	HolderStatus account.Status `db:"holder_status"`
+	Name         string         `db:"name"`
+	Status       Status         `db:"status"`
+	ValidUntil   time.Time      `db:"valid_until"`
+	QRKey        string         `db:"qr_key"`
+	RedeemedAt   *time.Time     `db:"redeemed_at"`
+}
+
+func findHeld(ctx context.Context, r db.Reader, scope access.Scope, code string) (held, error) {
+	where := (&db.Where{}).And("o.code_hash = ?", codeHash(code))
+	scope.WholeCentre(where, "u")
+	text, args := where.SQL()
+	return db.One[held](ctx, r, `
+		SELECT o.id, o.user_id, u.username, u.nickname, u.status AS holder_status, v.name, o.status, o.valid_until, o.qr_key,
+			o.redeemed_at
+		FROM user_vouchers o JOIN users u ON u.id = o.user_id JOIN vouchers v ON v.id = o.voucher_id
+		WHERE `+text, args...)
+}
+
+func markRedeemed(ctx context.Context, tx *db.Tx, id, staffID string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE user_vouchers SET status = 2, redeemed_at = $1, redeemed_by = $2
+		WHERE id = $3 AND status = 1 AND valid_until > $1`, now, staffID, id)
+}
+
+// markReversed is guarded by the redeem that was looked at.
+func markReversed(ctx context.Context, tx *db.Tx, id string, redeemedAt time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE user_vouchers SET status = 1, redeemed_at = NULL, redeemed_by = NULL
+		WHERE id = $1 AND status = 2 AND redeemed_at = $2`, id, redeemedAt)
+}
