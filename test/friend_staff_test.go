@@ -16,12 +16,14 @@ func relations(staff *bench.Caller, userID string, statuses ...int) *bench.Reply
 	return staff.Post("/web/friends/users/page", body{"userId": userID, "friendStatuses": statuses, "pagination": body{"size": 100}}).OK()
 }
 
-// people are members of a centre with sessions.
+// peopleOf are members of a centre with sessions.
 func peopleOf(w *bench.World, centre access.Centre, n int) []*bench.Caller {
 	w.T.Helper()
 	people := make([]*bench.Caller, n)
 	for i, id := range usersOf(w, centre, n) {
 		people[i] = member(w, id)
+		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) VALUES ($1, 0, 260, 0)`, id)
+		bench.Must(w.T, err)
 	}
 	return people
 }
@@ -174,8 +176,6 @@ func TestStaffPermissionsAndDetail(t *testing.T) {
 		for _, id := range []string{b.ID, far.ID} {
 			_, err := w.SQL().Exec(`UPDATE users SET email = $1, phone = $2, service_number = 'S1', user_type = 2, signature = 'hi', gender = 1 WHERE id = $3`,
 				id+"@x.hk", "9"+fmt.Sprintf("%07d", len(id)+int(id[7])), id)
-			bench.Must(t, err)
-			_, err = w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) VALUES ($1, 0, 260, 0)`, id)
 			bench.Must(t, err)
 		}
 		idOf := func(other string) string {

@@ -38,7 +38,8 @@ func usersOf(w *bench.World, centre access.Centre, n int) []string {
 // rowsOf counts the rows of a table.
 func rowsOf(w *bench.World, table, where string) (n int) {
 	w.T.Helper()
-	bench.Must(w.T, w.SQL().QueryRow("SELECT COUNT(*) FROM "+table+" WHERE "+where).Scan(&n))
+	n, err := db.Value[int](context.Background(), w.App.DB, "SELECT COUNT(*) FROM "+table+" WHERE "+where)
+	bench.Must(w.T, err)
 	return n
 }
 

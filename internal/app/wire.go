@@ -195,7 +195,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	})
 	friends := friend.New(friend.Parts{
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,
-		Pictures: a.Accounts, Figures: friend.NothingCounted{},
+		Pictures: a.Accounts, Figures: friend.OnlySteps{DB: a.DB, Clock: a.Clock},
 	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), vouchers.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
 		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), steps.Privacy(),

@@ -1,0 +1,246 @@
+package test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hearten/internal/access"
+	"hearten/internal/db"
+	"hearten/test/bench"
+)
+
+// What a viewer sees, by the owner's default, what the owner set for them, and
+// what lies between the two: strangers, the viewer asked, the owner asked,
+// friends, the owner blocked the viewer. Typed from the programme's rules.
+var viewMatrix = []struct {
+	audience int
+	flag     any
+	want     string
+}{
+	{0, nil, "....."}, {0, true, "....."}, {0, false, "....."},
+	{1, nil, "...y."}, {1, true, "yyyy."}, {1, false, "....."},
+	{2, nil, "yyyy."}, {2, true, "yyyy."}, {2, false, "....."},
+}
+
+// At each step the four views stand at different rows of the matrix, so that
+// one taken for another is noticed; after nine steps each has been everywhere.
+func TestFriendViewMatrix(t *testing.T) {
+	views := []string{"step", "map", "mascot", "avatar"}
+	relate := []func(owner, viewer *bench.Caller){
+		func(_, _ *bench.Caller) {},
+		func(owner, viewer *bench.Caller) { ask(viewer, owner) },
+		func(owner, viewer *bench.Caller) { ask(owner, viewer) },
+		befriend,
+		func(owner, viewer *bench.Caller) { owner.Post(friendOf(viewer, "/block"), nil).OK() },
+	}
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		people := peopleOf(w, access.CentreA, 2*len(relate))
+		_, err := w.SQL().Exec(`UPDATE users SET avatar_key = 'centre_a/user/' || id || '/profile/1'`)
+		bench.Must(t, err)
+		for relation, set := range relate {
+			owner, viewer := people[2*relation], people[2*relation+1]
+			set(owner, viewer)
+			for step := range viewMatrix {
+				forget(w, "friend_permissions")
+				defaults, flags, want := body{}, body{}, body{}
+				for i, view := range views {
+					row := viewMatrix[(step+2*i)%len(viewMatrix)]
+					defaults[view+"ViewEnum"], flags[view+"View"], want[view] = row.audience, row.flag, row.want[relation] == 'y'
+				}
+				owner.Post("/app/friends/default-permissions", defaults).OK()
+				owner.Post(friendOf(viewer, "/permissions"), flags).OK()
+				want["lessons"], want["level"] = relation == 3, relation == 3 // for friends
+				if got := seenBy(viewer, owner); fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("relation %d, defaults %v, flags %v: seen %v, want %v", relation, defaults, flags, got, want)
+				}
+			}
+		}
+	})
+}
+
+// seenBy is what a detail shows.
+func seenBy(viewer, owner *bench.Caller) body {
+	detail := viewer.Get(friendOf(owner, "")).OK()
+	seen := body{"avatar": strings.Contains(detail.String("data.profile.avatarUrl"), "/user/"+owner.ID+"/profile/1?")}
+	ids := detail.List("data.statistics", "id")
+	for i, name := range []string{"step", "map", "mascot", "lessons", "level"} {
+		seen[name] = slices.Contains(ids, any(float64(i+1)))
+	}
+	if seen["avatar"] == detail.Value("data.profile.isDefaultAvatar") {
+		seen["avatar"] = "isDefaultAvatar says otherwise"
+	}
+	return seen
+}
+
+// forget empties a table beside the product.
+func forget(w *bench.World, table string) {
+	w.T.Helper()
+	ctx := context.Background()
+	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM "+table)
+		return err
+	}))
+}
+
+// A picture that may not be seen is the default one in every list too.
+func TestFriendPicturesInLists(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		people := peopleOf(w, access.CentreA, 4)
+		me, friend, asker, blocked := people[0], people[1], people[2], people[3]
+		_, err := w.SQL().Exec(`UPDATE users SET avatar_key = 'centre_a/user/' || id || '/profile/1', default_avatar = 3`)
+		bench.Must(t, err)
+		befriend(friend, me)
+		ask(asker, me)
+		me.Post(friendOf(blocked, "/block"), nil).OK()
+		pictures := func(list, key string) []any {
+			return me.Post("/app/friends/"+list+"/page", body{"searchKey": key}).OK().List("data.items", "avatarUrl")
+		}
+		for _, shown := range []bool{true, false} {
+			for list, who := range map[string]*bench.Caller{"users": friend, "request-users": asker, "blocked-users": blocked, "search-users": friend} {
+				if !shown {
+					who.Post("/app/friends/default-permissions", body{"avatarViewEnum": 0}).OK()
+				}
+				got := pictures(list, who.ID)
+				if len(got) != 1 {
+					t.Fatalf("%s: %v", list, got)
+				}
+				own := strings.Contains(got[0].(string), "/files/centre_a/user/"+who.ID+"/profile/1?expires=")
+				if own != shown || !shown && !strings.HasSuffix(got[0].(string), "/files/shared/default/user/profile/3") {
+					t.Errorf("%s, shown %v: %v", list, shown, got)
+				}
+			}
+		}
+	})
+}
+
+func TestFriendSearch(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		people := peopleOf(w, access.CentreA, 8)
+		me := people[0]
+		set := func(i int, columns string, args ...any) {
+			_, err := w.SQL().Exec("UPDATE users SET "+columns+" WHERE id = '"+people[i].ID+"'", args...)
+			bench.Must(t, err)
+		}
+		set(1, `nickname = $1, phone = '98887777', email = 'secret@mail.hk'`, "Ångström 100%")
+		set(2, `nickname = 'a_b'`)
+		set(3, `nickname = 'axb', username = 'Hidden.One'`)
+		set(4, `nickname = 'frozen axb', status = 0`)
+		set(5, `nickname = 'leaving axb', status = 2`)
+		set(6, `nickname = 'removed axb', status = 3`)
+		set(7, `nickname = 'back\slash axb', service_number = 'SN-77'`)
+		for key, want := range map[string][]int{
+			"100%": {1}, "%": {1}, "a_b": {2}, "_": {2, 1, 3, 7}, "axb": {3, 7}, "HIDDEN.one": {3}, `\`: {7}, `k\s`: {7}, "ÅNGSTRÖM": {1}, " 100% ": {1},
+			"98887777": nil, "9888": nil, "secret": nil, "mail.hk": nil, "SN-77": nil, "nothing": nil,
+		} {
+			var ids []any
+			for _, i := range want {
+				ids = append(ids, people[i].ID)
+			}
+			if key == "_" { // in each username
+				ids = nil
+				for _, i := range []int{1, 2, 7} {
+					ids = append(ids, people[i].ID)
+				}
+			}
+			got := found(me, key).List("data.items", "userId")
+			if !sameSet(got, ids) {
+				t.Errorf("%q finds %v, want %v", key, got, ids)
+			}
+		}
+		people[3].Post("/app/friends/default-permissions", body{"searchable": false}).OK()
+		if got := found(me, "axb").List("data.items", "userId"); !slices.Equal(got, []any{people[7].ID}) {
+			t.Errorf("who does not want to be found: %v", got)
+		}
+		if got := ask(me, people[3]); got != alreadyRequested { // but can be asked
+			t.Errorf("asked by id: %d", got)
+		}
+		page := me.Post("/app/friends/search-users/page", body{
+			"pagination": body{"size": 2}, "sortings": []body{{"property": "username", "direction": "asc"}},
+		}).OK()
+		if page.Int("data.pagination.totalItems") != 3 || page.Int("data.pagination.totalPages") != 2 || page.String("data.items.0.userId") != people[1].ID {
+			t.Errorf("everyone: %s", page.Text)
+		}
+		me.Post("/app/friends/search-users/page", body{"sortings": []body{{"property": "phone", "direction": "asc"}}}).Fails(400, "VALIDATION")
+		me.Post("/app/friends/search-users/page", body{"searchKey": strings.Repeat("字", 256)}).Fails(400, "VALIDATION", "searchKey")
+	})
+}
+
+func sameSet(got, want []any) bool {
+	less := func(a, b any) int { return strings.Compare(a.(string), b.(string)) }
+	got, want = slices.Clone(got), slices.Clone(want)
+	slices.SortFunc(got, less)
+	slices.SortFunc(want, less)
+	return slices.Equal(got, want)
+}
+
+// Lists and details cost the same number of statements, however many friends.
+func TestFriendStatementsAreConstant(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		people := usersOf(w, access.CentreA, 130)
+		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) SELECT id, 0, 0, 0 FROM users`)
+		bench.Must(t, err)
+		me, few := member(w, people[0]), member(w, people[1])
+		seedFriends(w, me.ID, people[2:120])
+		seedFriends(w, few.ID, people[120:122])
+		for call, want := range map[string]int{
+			"users/page": 4, "request-users/page": 3, "blocked-users/page": 3, "search-users/page": 5,
+		} {
+			for _, who := range []*bench.Caller{me, few} {
+				ran := w.Statements(func() {
+					who.Post("/app/friends/"+call, body{"pagination": body{"size": 100}}).OK()
+				})
+				if len(ran) > want {
+					t.Errorf("%s: %d statements, at most %d wanted:\n%s", call, len(ran), want, strings.Join(ran, "\n"))
+				}
+			}
+		}
+		var counts []int
+		for _, who := range []*bench.Caller{me, few} {
+			for _, other := range []string{people[2], people[120]} {
+				counts = append(counts, len(w.Statements(func() { who.Get("/app/friends/users/" + other).OK() })))
+			}
+		}
+		t.Logf("a detail of a friend or a stranger: %v statements", counts)
+		if slices.Max(counts) > 7 || counts[0] != counts[3] || counts[1] != counts[2] {
+			t.Errorf("statements of a detail: %v", counts)
+		}
+	})
+}
+
+// Steps and the physique are for those who may see steps; to others it is as if
+// there were none.
+func TestFriendStepsAndPhysique(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		walker, friend, stranger := w.Member(), w.Member(), w.Member()
+		befriend(walker, friend)
+		check := func(viewer *bench.Caller) any {
+			return viewer.Get(friendOf(walker, "/physique/check")).OK().Value("data.check")
+		}
+		if check(friend) != false {
+			t.Error("no physique is set")
+		}
+		walker.Put("/app/health/physique", body{"age": 40, "height": 170, "weight": 60}).OK()
+		walker.Post("/app/health/steps/sync", body{"data": []body{
+			{"startTime": "2026-11-15T00:00:00.000Z", "endTime": "2026-11-15T01:00:00.000Z", "steps": 5000},
+		}}).OK()
+		if check(friend) != true || check(stranger) != false {
+			t.Error("the physique is for who may see steps")
+		}
+		d := friend.Get(friendOf(walker, "")).OK()
+		for path, want := range map[string]any{
+			"0.section.daily.value": 5000.0, "0.section.yearly.subValue": 5000.0, // 5000 × 170 cm × 0.414
+			"1.section.weekly.value": 4.0, "1.section.weekly.subValue": 3.52, "2.section.monthly.value": 154.0, "2.section.monthly.subValue": 154.13,
+		} {
+			if got := d.Value("data.statistics.0.subItems." + path); got != want {
+				t.Errorf("%s: %v, want %v", path, got, want)
+			}
+		}
+		walker.Post(friendOf(friend, "/permissions"), body{"stepView": false}).OK()
+		if check(friend) != false || slices.Contains(friend.Get(friendOf(walker, "")).OK().List("data.statistics", "id"), any(1.0)) {
+			t.Error("steps that were taken back")
+		}
+	})
+}
