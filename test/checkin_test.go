@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hearten/internal/access"
 	"hearten/internal/catalog"
 	"hearten/internal/db"
 	"hearten/internal/wallet"
@@ -65,6 +66,14 @@ func TestCommunityMapDistricts(t *testing.T) {
 		if got.Int("data.0.checkInCount") != 2 || got.Int("data.1.checkInCount") != 0 {
 			t.Fatalf("%s", got.Text)
 		}
+		editor := w.Staff(access.Chief, access.CentreA)
+		newResource(w, editor, 0) // a draft is not counted
+		listResource(w, newResource(w, editor, 0))
+		listResource(w, newResource(w, editor, 0))
+		got = m.Get("/app/community-map/districts").OK()
+		if got.Int("data.0.infoCount") != 2 || got.Int("data.1.infoCount") != 0 || mapOf(m, 0).Int("data.0.district.infoCount") != 2 {
+			t.Fatalf("listed resources: %s", got.Text)
+		}
 		statements := func() int { return len(w.Statements(func() { m.Get("/app/community-map/districts").OK() })) }
 		detail := func() int { return len(w.Statements(func() { mapOf(m, 0) })) }
 		if a, b := statements(), detail(); a > 4 || b > 6 {
@@ -117,7 +126,10 @@ func TestCommunityMapDetail(t *testing.T) {
 
 		m.Get("/app/community-map/13").Fails(404, "NOT_FOUND")
 		m.Get("/app/community-map/-1").Fails(404, "NOT_FOUND")
-		m.Get("/app/community-map/somewhere").Fails(400, "VALIDATION")
+		m.Get("/app/community-map/somewhere").Fails(404, "NOT_FOUND")
+		m.Get("/app/community-map/99999999999999999999").Fails(404, "NOT_FOUND")
+		m.Delete("/app/community-map/6/second").Fails(404, "NOT_FOUND")
+		m.Upload("/app/community-map/6/second", nil, bench.Attachment{Field: "file", Name: "x.jpg", Body: bench.JPEG(8, 8)}).Fails(404, "NOT_FOUND")
 	})
 }
 

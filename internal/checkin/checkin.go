@@ -38,6 +38,13 @@ type Building struct {
 	UploadedAt *time.Time `db:"uploaded_at"`
 }
 
+// Photo is a member's photo of a building.
+type Photo struct {
+	Community int    `db:"community_number"`
+	Building  string `db:"name"`
+	FileKey   string `db:"file_key"`
+}
+
 // spent is the ledger's reason for the token of a first photo; the reference is
 // the building.
 const spent wallet.Reason = "building_photo"

@@ -58,11 +58,24 @@ type CommunityDetailDTO struct {
 }
 
 type communityPath struct {
-	Community int `path:"communityEnum" doc:"CommunityEnum"`
+	Community string `path:"communityEnum" doc:"CommunityEnum, 0 to 12"`
+}
+
+// Number reads a number in a path; what is none names nothing.
+func Number(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 10_000 {
+		return 0, fault.ErrNotFound
+	}
+	return n, nil
 }
 
 func (s *Service) detail(ctx context.Context, who access.Member, in *communityPath) ([]CommunityDetailDTO, error) {
-	d, err := s.Detail(ctx, who, in.Community)
+	number, err := Number(in.Community)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.Detail(ctx, who, number)
 	if err != nil {
 		return nil, err
 	}
@@ -83,19 +96,32 @@ func (s *Service) showPhoto(b Building) CommunityPhotoDTO {
 }
 
 type buildingPath struct {
-	Community int `path:"communityEnum" doc:"CommunityEnum"`
-	Number    int `path:"number" doc:"The building's number"`
+	Community string `path:"communityEnum" doc:"CommunityEnum, 0 to 12"`
+	Number    string `path:"number" doc:"The building's number, from 1"`
+}
+
+// building is which one the path names.
+func (p buildingPath) building() (community, number int, err error) {
+	if community, err = Number(p.Community); err != nil {
+		return 0, 0, err
+	}
+	number, err = Number(p.Number)
+	return community, number, err
 }
 
 type photoInput struct {
-	Community int `path:"communityEnum" doc:"CommunityEnum"`
-	Number    int `path:"number" doc:"The building's number"`
+	Community string `path:"communityEnum" doc:"CommunityEnum, 0 to 12"`
+	Number    string `path:"number" doc:"The building's number, from 1"`
 	RawBody   huma.MultipartFormFiles[struct {
 		File huma.FormFile `form:"file" required:"true" doc:"A picture"`
 	}]
 }
 
 func (s *Service) upload(ctx context.Context, who access.Member, in *photoInput) (api.Null, error) {
+	community, number, err := buildingPath{in.Community, in.Number}.building()
+	if err != nil {
+		return api.Null{}, err
+	}
 	files := in.RawBody.Form.File["file"]
 	if len(files) == 0 {
 		return api.Null{}, fault.Invalid(fault.RuleRequired.On("file"))
@@ -105,9 +131,13 @@ func (s *Service) upload(ctx context.Context, who access.Member, in *photoInput)
 		return api.Null{}, err
 	}
 	defer f.Close()
-	return api.Null{}, s.Upload(ctx, who, in.Community, in.Number, f, files[0].Size)
+	return api.Null{}, s.Upload(ctx, who, community, number, f, files[0].Size)
 }
 
 func (s *Service) delete(ctx context.Context, who access.Member, in *buildingPath) (api.Null, error) {
-	return api.Null{}, s.Delete(ctx, who, in.Community, in.Number)
+	community, number, err := in.building()
+	if err != nil {
+		return api.Null{}, err
+	}
+	return api.Null{}, s.Delete(ctx, who, community, number)
 }

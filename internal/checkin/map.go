@@ -55,5 +55,16 @@ func (s *Service) countResources(ctx context.Context, all []Community) error {
 	return err
 }
 
+// CountsOf lists the communities with what someone did there, resources aside.
+func CountsOf(ctx context.Context, r db.Reader, userID string) ([]Community, error) {
+	return communities(ctx, r, userID)
+}
+
+// Photos lists the buildings that someone has a photo of, in the order of the
+// map: of one community or, with nil, of all.
+func Photos(ctx context.Context, r db.Reader, userID string, community *int) ([]Photo, error) {
+	return photos(ctx, r, userID, community)
+}
+
 // PhotoURL is where a photo is for a while.
 func (s *Service) PhotoURL(key string) string { return s.media.SignedURL(key, media.SignedLife) }

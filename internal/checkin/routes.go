@@ -12,11 +12,10 @@ const maxPhoto = 10 << 20
 func (s *Service) Routes(r *api.Router) {
 	r = r.Area("Community map", "Communities, their buildings and the member's photos of them")
 
-	numbers := api.Fails(fault.Validation) // a path with something else
 	api.App(r, "GET /app/community-map/districts", "The communities with counts", s.communities)
-	api.App(r, "GET /app/community-map/{communityEnum}", "A community with the own photos", s.detail, numbers)
+	api.App(r, "GET /app/community-map/{communityEnum}", "A community with the own photos", s.detail)
 	api.App(r, "POST /app/community-map/{communityEnum}/{number}", "Upload the photo of a building", s.upload,
 		api.Upload(maxPhoto), api.Fails(fault.InsufficientToken),
 		api.Details("The first photo of a building costs one token; another one in its place is free."))
-	api.App(r, "DELETE /app/community-map/{communityEnum}/{number}", "Delete the photo of a building", s.delete, numbers)
+	api.App(r, "DELETE /app/community-map/{communityEnum}/{number}", "Delete the photo of a building", s.delete)
 }

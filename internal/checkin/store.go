@@ -35,6 +35,18 @@ func buildings(ctx context.Context, r db.Reader, userID string, number int) ([]B
 		WHERE b.community_number = $2 AND b.retired_at IS NULL ORDER BY b.number`, userID, number)
 }
 
+func photos(ctx context.Context, r db.Reader, userID string, community *int) ([]Photo, error) {
+	where := (&db.Where{}).And("c.user_id = ?", userID).And("c.file_key IS NOT NULL").And("b.retired_at IS NULL").And("d.retired_at IS NULL")
+	if community != nil {
+		where.And("b.community_number = ?", *community)
+	}
+	text, args := where.SQL()
+	return db.All[Photo](ctx, r, `
+		SELECT b.community_number, b.name, c.file_key
+		FROM checkins c JOIN buildings b ON b.id = c.building_id JOIN districts d ON d.community_number = b.community_number
+		WHERE `+text+` ORDER BY b.community_number, b.number`, args...)
+}
+
 // target is the building an upload is for, as the member stands to it.
 type target struct {
 	BuildingID string        `db:"id"`

@@ -32,6 +32,11 @@ func (a Amount) Minus(b Amount) Amount {
 	return Amount{a.Steps - b.Steps, a.Distance - b.Distance, a.Calories - b.Calories}
 }
 
+// Km and Kcal are the distance and the energy as they are, for whoever rounds
+// in another way.
+func (a Amount) Km() float64   { return float64(a.Distance) / 1e10 }
+func (a Amount) Kcal() float64 { return float64(a.Calories) / 1e6 }
+
 // Kilometres is the distance as it is shown, with two decimals.
 func (a Amount) Kilometres() float64 { return math.Round(float64(a.Distance)/1e8) / 100 }
 
