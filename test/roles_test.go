@@ -11,6 +11,11 @@ import (
 // positions are, in order: SUPPORT, PROFESSIONAL, CHIEF, SUPERVISOR, ADMIN.
 // y: allowed, n: 403. An operation of staff that is not here fails the test.
 var roleTable = map[string]string{
+	"GET /web/statistics/users/{user_id}":                                      "yyyyy",
+	"GET /web/statistics/users/{user_id}/community-map":                        "yyyyy",
+	"GET /web/statistics/users/{user_id}/community-map/{communityEnum}/images": "yyyyy",
+	"GET /web/statistics/users/{user_id}/exp":                                  "yyyyy",
+
 	"POST /web/shop/page":                                 "yyyyy",
 	"GET /web/shop/vouchers":                              "yyyyy",
 	"GET /web/shop/vouchers/item-total":                   "yyyyy",
@@ -338,6 +343,8 @@ func TestExpectedOperations(t *testing.T) {
 			"GET /web/remove/delete/{id}", "POST /web/remove/delete/{id}",
 			"POST /web/notice/page", "POST /web/notice/org/send", "POST /web/notice/free/send", "POST /web/notice/org/send-batch",
 			"POST /web/notice/free/send-batch",
+			"GET /web/statistics/users/{user_id}", "GET /web/statistics/users/{user_id}/community-map",
+			"GET /web/statistics/users/{user_id}/community-map/{communityEnum}/images", "GET /web/statistics/users/{user_id}/exp",
 			"POST /web/health/steps/fetch", "POST /web/health/steps/explain", "POST /web/health/steps/adjust",
 			"DELETE /web/health/steps/adjust/{id}",
 		},

@@ -44,6 +44,7 @@ import (
 	"hearten/internal/session"
 	"hearten/internal/shop"
 	"hearten/internal/staff"
+	"hearten/internal/statistics"
 	"hearten/internal/survey"
 	"hearten/internal/voucher"
 	"hearten/internal/wallet"
@@ -193,9 +194,12 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Audit: auditor, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
 	})
+	figures := statistics.New(statistics.Parts{
+		DB: a.DB, Clock: a.Clock, Wallet: purse, Checkins: checkins, Shop: goods, Vouchers: vouchers, Lessons: statistics.NoLessons{},
+	})
 	friends := friend.New(friend.Parts{
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,
-		Pictures: a.Accounts, Figures: friend.OnlySteps{DB: a.DB, Clock: a.Clock},
+		Pictures: a.Accounts, Figures: figures,
 	})
 	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), vouchers.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
 		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), steps.Privacy(),
@@ -229,6 +233,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		vouchers,
 		friends,
 		steps,
+		figures,
 		a.Delivery,
 		a.Codes,
 		a.Media,

@@ -1,12 +1,6 @@
 package friend
 
-import (
-	"context"
-
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/health"
-)
+import "context"
 
 // Figures is what other areas count of a member. It is asked only for what the
 // viewer may see.
@@ -64,29 +58,3 @@ type Item struct {
 
 // mascotCategory is the shop's category of mascots.
 const mascotCategory = 3
-
-// OnlySteps is what the health area counts; what no area counts yet is zero.
-type OnlySteps struct {
-	DB    *db.DB
-	Clock clock.Clock
-}
-
-// Of implements Figures.
-func (o OnlySteps) Of(ctx context.Context, userID string, want Wanted) (c Counted, err error) {
-	if !want.Steps {
-		return c, nil
-	}
-	f, err := health.ReadFigures(ctx, o.DB, userID, o.Clock.Now())
-	by := func(measure func(health.Amount) float64) Periods {
-		return Periods{measure(f.Daily), measure(f.Weekly), measure(f.Monthly), measure(f.Yearly)}
-	}
-	c.Steps = by(func(a health.Amount) float64 { return float64(a.Steps) })
-	c.Distance = by(health.Amount.Kilometres)
-	c.Calories = by(health.Amount.Kilocalories)
-	return c, err
-}
-
-// HasPhysique implements Figures.
-func (o OnlySteps) HasPhysique(ctx context.Context, userID string) (bool, error) {
-	return health.HasPhysique(ctx, o.DB, userID)
-}

@@ -90,3 +90,15 @@ func (s *Service) becomeMain(ctx context.Context, tx *db.Tx, userID string, numb
 	}
 	return saveMain(ctx, tx, userID, number)
 }
+
+// Main is someone's main companion; nobody's is db.ErrNone.
+func (s *Service) Main(ctx context.Context, r db.Reader, userID string) (Companion, error) {
+	return findCompanion(ctx, r, userID)
+}
+
+// Companion is a mascot of someone's as others see it.
+type Companion struct {
+	ID     string `db:"id"`
+	Number int    `db:"mascot_number"`
+	Name   string `db:"name"` // what its member calls it
+}

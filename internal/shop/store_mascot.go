@@ -77,3 +77,10 @@ func countOwned(ctx context.Context, r db.Reader, userID string) (Owned, error) 
 		SELECT (SELECT COUNT(*) FROM user_mascots WHERE user_id = $1) AS mascots,
 			(SELECT COUNT(*) FROM user_items WHERE user_id = $1) AS items`, userID)
 }
+
+// findCompanion also finds one that has left the catalogue since.
+func findCompanion(ctx context.Context, r db.Reader, userID string) (Companion, error) {
+	return db.One[Companion](ctx, r, `
+		SELECT m.id, o.mascot_number, o.name FROM user_mascots o JOIN mascots m ON m.number = o.mascot_number
+		WHERE o.user_id = $1 AND o.active ORDER BY CASE WHEN m.retired_at IS NULL THEN 0 ELSE 1 END, m.id LIMIT 1`, userID)
+}

@@ -1,0 +1,17 @@
+package statistics
+
+import (
+	"hearten/internal/access"
+	"hearten/internal/api"
+)
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Statistics", "What a member did and has, for the staff who look after them")
+
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}", "The figures of a member", s.overview)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map", "A member's photos, counted by community", s.communityMap)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map/{communityEnum}/images",
+		"A member's photos of a community", s.images)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/exp", "A member's experience and the way of the levels", s.exp)
+}
