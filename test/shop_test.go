@@ -327,3 +327,66 @@ func TestShopPurchaseRaces(t *testing.T) {
 		holdsTogether(t, w)
 	})
 }
+
+// However much a member owns, a purchase, a shelf and the room cost the same.
+func TestShopStatements(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		member := w.Member()
+		w.Pay(member.ID, wallet.Coin, 1000)
+		keys := []string{
+			"wallpaper-warm-beige", "wallpaper-harbour-dawn", "wallpaper-bamboo-grove", "floor-light-oak", "floor-mosaic-tile",
+			"food-lemon-tea", "food-egg-tart", "food-pineapple-bun",
+		}
+		count := func(act func() *bench.Reply) int { return len(w.Statements(func() { act().OK() })) }
+		type costs struct{ buy, use, shelf, room int }
+		var seen []costs
+		for _, key := range keys {
+			id := itemID(w, key)
+			seen = append(seen, costs{
+				count(func() *bench.Reply { return buy(member, id) }), count(func() *bench.Reply { return use(member, id) }),
+				count(func() *bench.Reply { return member.Post("/app/shop/items/filter", body{"categoryId": 1}) }),
+				count(func() *bench.Reply { return member.Get("/app/shop/items/mine") }),
+			})
+		}
+		for _, c := range seen[1:] {
+			if c != seen[0] || c.buy > 12 || c.shelf > 2 || c.room > 2 {
+				t.Fatalf("statements of purchases, uses, shelves and rooms: %v", seen)
+			}
+		}
+	})
+}
+
+// Taking things in and out earns a day's mission once, and buying counts each
+// thing once.
+func TestShopCannotBeFarmed(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		member := w.Member()
+		w.Pay(member.ID, wallet.Coin, 100)
+		beige := itemID(w, "wallpaper-warm-beige")
+		buy(member, beige).OK()
+		buy(member, beige).Fails(409, "ALREADY_OWNED")
+		claim(member, "partner-buy-first-item").OK()
+		claim(member, "partner-buy-first-item").Fails(409, "ALREADY_CLAIMED")
+		claim(member, "daily-tidy-the-room").Fails(409, "NOT_ELIGIBLE")
+		for range 3 {
+			use(member, beige).OK()
+		}
+		claim(member, "daily-tidy-the-room").OK()
+		claim(member, "partner-use-first-item").OK()
+		for range 4 {
+			use(member, beige).OK()
+		}
+		claim(member, "daily-tidy-the-room").Fails(409, "ALREADY_CLAIMED")
+		claim(member, "partner-use-first-item").Fails(409, "ALREADY_CLAIMED")
+		if coin, _, _ := balanceOf(member); coin != 100-20+10+5+10 {
+			t.Fatalf("%d coins", coin)
+		}
+		w.Clock.Advance(14 * time.Hour) // midnight in Hong Kong
+		claim(member, "daily-tidy-the-room").Fails(409, "NOT_ELIGIBLE")
+		use(member, beige).OK() // it is in use: putting it away does not count
+		claim(member, "daily-tidy-the-room").Fails(409, "NOT_ELIGIBLE")
+		use(member, beige).OK()
+		claim(member, "daily-tidy-the-room").OK()
+		holdsTogether(t, w)
+	})
+}

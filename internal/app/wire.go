@@ -69,6 +69,7 @@ type App struct {
 	Accounts *account.Service
 	Missions *mission.Service
 	Wallet   *wallet.Service
+	Shop     *shop.Service
 	Audit    *audit.Service
 	People   *privacy.Register
 	Router   *api.Router
@@ -180,6 +181,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Wallet: purse, Media: a.Media, Audit: auditor, Portal: c.PublicURL,
 	})
 	goods := shop.New(a.DB, a.Clock, purse, missions, a.Media)
+	a.Shop = goods
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	steps := health.New(a.DB, a.Clock, auditor, missions, c.FullDaySources)
 	a.Accounts = account.New(account.Parts{

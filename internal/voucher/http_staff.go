@@ -37,7 +37,7 @@ func (s *Service) lookUp(ctx context.Context, who access.Staff, in *codePath) (L
 	status := statusAt(h.Status, h.ValidUntil, s.clock.Now())
 	return LookUpRes{
 		Username: &h.Username, Nickname: &h.Nickname, VoucherName: &h.Name, RedeemCode: s.picture(&h.QRKey),
-		Code: new(strings.ToUpper(strings.TrimSpace(in.Code))), Status: new(int(status)), IsValid: s.valid(status, h.HolderStatus),
+		Code: new(strings.ToUpper(strings.TrimSpace(in.Code))), Status: new(int(status)), IsValid: mayRedeem(status, h.HolderStatus) == nil,
 	}, nil
 }
 

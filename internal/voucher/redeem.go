@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"hearten/internal/access"
-	"hearten/internal/account"
 	"hearten/internal/audit"
 	"hearten/internal/db"
 	"hearten/internal/fault"
@@ -19,11 +18,6 @@ func (s *Service) LookUp(ctx context.Context, who access.Staff, code string) (he
 		s.audit.Saw(ctx, h.UserID)
 	}
 	return h, err
-}
-
-// valid reports whether a voucher can be redeemed now.
-func (s *Service) valid(status Status, holder account.Status) bool {
-	return status == Claimed && mayRedeem(status, holder) == nil
 }
 
 // state is how a voucher stands, for the log.

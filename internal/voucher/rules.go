@@ -31,7 +31,8 @@ func mayClaim(status Status, userType int) error {
 	}
 }
 
-// mayRedeem says why a claimed voucher cannot be redeemed, or nil.
+// mayRedeem says why a voucher with a code, claimed at some time, cannot be
+// redeemed, or nil.
 func mayRedeem(status Status, holder account.Status) error {
 	switch {
 	case status == Redeemed:

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"hearten/internal/account"
 )
 
 func TestStatusAtTheInstantOfExpiry(t *testing.T) {
@@ -35,6 +37,20 @@ func TestMayClaim(t *testing.T) {
 	} {
 		if got := mayClaim(c.status, c.userType); !errors.Is(got, c.want) {
 			t.Errorf("claiming %d as %d: %v", c.status, c.userType, got)
+		}
+	}
+}
+
+func TestMayRedeem(t *testing.T) {
+	for _, c := range []struct {
+		status Status
+		holder account.Status
+		want   error
+	}{
+		{1, 1, nil}, {1, 0, errAccount}, {1, 2, errAccount}, {2, 1, errRedeemed}, {2, 0, errRedeemed}, {3, 1, errExpired},
+	} {
+		if got := mayRedeem(c.status, c.holder); !errors.Is(got, c.want) {
+			t.Errorf("redeeming %d of an account in state %d: %v", c.status, c.holder, got)
 		}
 	}
 }
