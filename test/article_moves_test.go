@@ -397,3 +397,26 @@ func TestArticleScheduleAfterDowntime(t *testing.T) {
 		}
 	})
 }
+
+// What waits for someone is what they may approve: not what they edited last,
+// and not the other centre's.
+func TestArticlesToApprove(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		chief, supervisor := w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)
+		author, admin := w.Staff(access.Professional, access.CentreA), w.Admin()
+		waiting := func(c *bench.Caller) int { return c.Get("/web/todo").OK().Int("data.articles") }
+		ofChief, first, second := newArticle(chief), newArticle(author), newArticle(author)
+		moveTo(author, 2, ofChief, first, second).OK()
+		away := newArticle(w.Staff(access.Professional, access.CentreB))
+		moveTo(admin, 2, away).OK()
+		moveTo(chief, 3, first).OK()
+		for who, want := range map[*bench.Caller]int{
+			chief: 1, w.Staff(access.Chief, access.CentreA): 2, w.Staff(access.Chief, access.CentreB): 1, supervisor: 1,
+			w.Staff(access.Supervisor, access.CentreB): 0, author: 0, w.Staff(access.Support, access.CentreA): 0, admin: 4,
+		} {
+			if got := waiting(who); got != want {
+				t.Errorf("%d articles wait, want %d", got, want)
+			}
+		}
+	})
+}

@@ -223,7 +223,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		a.Staff,
 		catalog.NewService(a.DB),
 		a.Accounts,
-		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys, member.Reviews{Resources: resources}),
+		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys, member.Reviews{Articles: articles, Resources: resources}),
 		a.Notices,
 		missions,
 		surveys,

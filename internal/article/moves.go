@@ -13,6 +13,11 @@ func (s *Service) Move(ctx context.Context, who access.Staff, ids []string, to w
 	return s.review.Move(ctx, who, ids, to, mark)
 }
 
+// Waiting counts the articles that wait for a staff member's approval.
+func (s *Service) Waiting(ctx context.Context, who access.Staff) (int64, error) {
+	return s.review.Waiting(ctx, who)
+}
+
 // moved is what a change of status means for articles, in its transaction:
 // places in the members' list, counters, and who may see the files.
 func (s *Service) moved(ctx context.Context, tx *db.Tx, moves []workflow.Move) error {

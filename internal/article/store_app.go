@@ -65,24 +65,24 @@ func listVisible(ctx context.Context, d *db.DB, who access.Member, c Choice, now
 }
 
 // countVisible takes the listed articles from the counters, and off them the
-// few that are not within their times.
+// few that are not within their times. Those are found by their times alone and
+// narrowed afterwards, which the LIMIT ensures: an index by category would find
+// all of it.
 func countVisible(ctx context.Context, r db.Reader, who access.Member, c Choice, now time.Time) (int64, error) {
-	shelves := &db.Where{}
-	ofCentre(shelves, who, "centre")
-	choose(shelves, c, "")
-	early := (&db.Where{}).And("status = 5 AND deleted_at IS NULL").And("push_time > ?", now)
-	over := (&db.Where{}).And("status = 5 AND deleted_at IS NULL").And("pull_time <= ?", now).And("(push_time IS NULL OR push_time <= ?)", now)
-	for _, where := range []*db.Where{early, over} {
-		ofCentre(where, who, "centre")
-		choose(where, c, "")
-	}
-	onShelves, args := shelves.Part()
-	tooEarly, earlyArgs := early.Part()
-	overAlready, overArgs := over.Part()
-	text := `SELECT CAST(COALESCE((SELECT SUM(listed) FROM article_counts WHERE ` + onShelves + `), 0) AS BIGINT)
-		- (SELECT COUNT(*) FROM articles WHERE ` + tooEarly + `) - (SELECT COUNT(*) FROM articles WHERE ` + overAlready + `)`
-	args = slices.Concat(args, earlyArgs, overArgs)
-	return db.Value[int64](ctx, r, db.Number(text), args...)
+	mine := &db.Where{}
+	ofCentre(mine, who, "centre")
+	choose(mine, c, "")
+	condition, args := mine.Part()
+	return db.Value[int64](ctx, r, db.Number(`
+		SELECT CAST(COALESCE((SELECT SUM(listed) FROM article_counts WHERE `+condition+`), 0) AS BIGINT)
+			- (SELECT COUNT(*) FROM (
+				SELECT centre, category, subcategory, district FROM articles
+				WHERE status = 5 AND deleted_at IS NULL AND push_time > ? LIMIT 1000000) early WHERE `+condition+`)
+			- (SELECT COUNT(*) FROM (
+				SELECT centre, category, subcategory, district FROM articles
+				WHERE status = 5 AND deleted_at IS NULL AND pull_time <= ? AND (push_time IS NULL OR push_time <= ?) LIMIT 1000000) over_already
+				WHERE `+condition+`)`),
+		slices.Concat(args, []any{now}, args, []any{now, now}, args)...)
 }
 
 func listBookmarked(ctx context.Context, d *db.DB, who access.Member, now time.Time, p page.Request) (page.Of[Seen], error) {

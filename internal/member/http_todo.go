@@ -13,6 +13,7 @@ type TodoRes struct {
 	MemberApplications   int64 `json:"memberApplications"`
 	DistrictApplications int64 `json:"districtApplications"`
 	Removals             int64 `json:"removals"`
+	Articles             int64 `json:"articles" doc:"Articles to approve"`
 	Resources            int64 `json:"resources" doc:"Community resources to approve"`
 	FailedDeliveries     int64 `json:"failedDeliveries"`
 }
@@ -21,6 +22,6 @@ func (s *Service) todo(ctx context.Context, who access.Staff, _ *api.None) (Todo
 	t, err := s.Todo(ctx, who)
 	return TodoRes{
 		Applications: t.MemberApplications + t.DistrictApplications, MemberApplications: t.MemberApplications,
-		DistrictApplications: t.DistrictApplications, Removals: t.Removals, Resources: t.Resources, FailedDeliveries: t.FailedDeliveries,
+		DistrictApplications: t.DistrictApplications, Removals: t.Removals, Articles: t.Articles, Resources: t.Resources, FailedDeliveries: t.FailedDeliveries,
 	}, err
 }

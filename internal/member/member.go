@@ -61,6 +61,7 @@ type Service struct {
 
 // Reviews are the areas whose content waits for approval.
 type Reviews struct {
+	Articles  Review
 	Resources Review
 }
 

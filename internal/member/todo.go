@@ -13,6 +13,7 @@ type Todo struct {
 	MemberApplications   int64
 	DistrictApplications int64
 	Removals             int64
+	Articles             int64
 	Resources            int64
 	FailedDeliveries     int64
 }
@@ -32,6 +33,9 @@ func (s *Service) Todo(ctx context.Context, who access.Staff) (t Todo, err error
 		if t.Removals, err = s.count(ctx, removals, openRemovals(scope, access.Scope.People)); err != nil {
 			return t, err
 		}
+	}
+	if t.Articles, err = s.reviews.Articles.Waiting(ctx, who); err != nil {
+		return t, err
 	}
 	if t.Resources, err = s.reviews.Resources.Waiting(ctx, who); err != nil {
 		return t, err

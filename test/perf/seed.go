@@ -56,14 +56,19 @@ func deleted(i int, created time.Time) any {
 	return nil
 }
 
-// settle does at once what PostgreSQL's autovacuum does within a minute.
 func (p *product) settle(tb testing.TB) {
+	tb.Helper()
+	p.vacuum(tb, "surveys")
+}
+
+// vacuum does at once what PostgreSQL's autovacuum does within a minute.
+func (p *product) vacuum(tb testing.TB, table string) {
 	tb.Helper()
 	if p.DB.Engine() != db.Postgres {
 		return
 	}
 	handle, err := sql.Open("pgx", p.Config.DatabaseURL)
 	bench.Must(tb, err)
-	_, err = handle.Exec("VACUUM ANALYZE surveys")
+	_, err = handle.Exec("VACUUM ANALYZE " + table)
 	bench.Must(tb, errors.Join(err, handle.Close()))
 }
