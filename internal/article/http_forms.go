@@ -19,7 +19,7 @@ type MediaDTO struct {
 
 // TypeReq names a district or a status in a request.
 type TypeReq struct {
-	Type int     `json:"type"`
+	Type int     `json:"type" minimum:"0" maximum:"100"`
 	Desc *string `json:"desc,omitempty" doc:"Ignored"`
 }
 

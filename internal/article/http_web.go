@@ -169,7 +169,7 @@ type FilterArticleReqDTO struct {
 	SearchKey  *string   `json:"searchKey,omitempty" maxLength:"255" doc:"Part of the title; empty means all"`
 	CategoryID *int      `json:"categoryId,omitempty" doc:"0 means all"`
 	Types      []int     `json:"types,omitempty" nullable:"true" maxItems:"20"`
-	StatusType *int      `json:"statusType,omitempty" doc:"0 means all; with statuses, any of them"`
+	StatusType *int      `json:"statusType,omitempty" minimum:"0" maximum:"100" doc:"0 means all; with statuses, any of them"`
 	Statuses   []TypeReq `json:"statuses,omitempty" nullable:"true" maxItems:"20"`
 	Districts  []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20"`
 }

@@ -89,7 +89,9 @@ func (s *bare) signingKey(t *jwt.Token) (any, error) {
 // answer writes the envelope of a success.
 func answer(w http.ResponseWriter, data any) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(struct {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false) // as the product
+	_ = encoder.Encode(struct {
 		Success bool   `json:"success"`
 		Message string `json:"message"`
 		Data    any    `json:"data"`
