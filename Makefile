@@ -42,6 +42,7 @@ bench: needs-postgres build ## Measure, as ratios against committed baselines
 fuzz: ## Fuzz the decoders for a minute each
 	go test -run '^$$' -fuzz FuzzJSON -fuzztime 60s ./internal/api
 	go test -run '^$$' -fuzz FuzzDate -fuzztime 60s ./internal/clock
+	go test -run '^$$' -fuzz FuzzDay -fuzztime 60s ./internal/health
 	go test -run '^$$' -fuzz FuzzKindsAreApart -fuzztime 60s ./internal/identity
 	go test -run '^$$' -fuzz FuzzValid -fuzztime 60s ./internal/mediakey
 	go test -run '^$$' -fuzz FuzzReadList -fuzztime 60s ./internal/member

@@ -93,12 +93,14 @@ func personWithEverything(w *bench.World) (*bench.Caller, []string) {
 	m.Put("/app/consents", body{"version": w.Anonymous().Get("/app/config").OK().String("data.consent.version"), "accepted": true}).OK()
 	m.Upload("/app/users/avatar", nil, bench.Attachment{Field: "file", Name: "me.jpg", Body: bench.JPEG(30, 20)}).OK()
 	m.Post("/app/users/invitation-code/apply", body{"invitationCode": w.Member().Get("/app/users/invitation-code").OK().String("data.invitationCode")}).OK()
+	m.Put("/app/health/physique", body{"age": 36, "height": 171.23, "weight": 61.87}).OK()
+	syncSteps(m, "watch-of-mei", stepRow("2026-11-15 08:00", "2026-11-15 09:00", 100)).OK()
 	m.Post("/app/users/data-export", nil).OK()
 	askCode(w, 1, "91230001").OK()
 	appLogin(w, "91230001", "wrong-one-1")
 	w.RunJobs()
 	return m, []string{"91230001", "mei@example.hk", "Sunny.Mei", "sunny.mei", "小美一號", "慢慢來的簽名", "1990-02-28", "SERVICE-4711",
-		"device-token-of-mei", "想休息一下", m.Get("/app/users/invitation-code").OK().String("data.invitationCode")}
+		"device-token-of-mei", "想休息一下", "watch-of-mei", m.Get("/app/users/invitation-code").OK().String("data.invitationCode")}
 }
 
 // Erasure is real: no column of the live schema and no stored file holds the
@@ -143,6 +145,12 @@ func TestErasure(t *testing.T) {
 		bench.Must(t, w.SQL().QueryRow(`SELECT status FROM users WHERE id = $1`, m.ID).Scan(&status))
 		if rows == 0 || status != 3 {
 			t.Errorf("the ledger has %d rows, the account is %d", rows, status)
+		}
+		var bodies, steps int
+		bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM health_people WHERE user_id = $1`, m.ID).Scan(&bodies))
+		bench.Must(t, w.SQL().QueryRow(`SELECT steps FROM health_days WHERE user_id = $1`, m.ID).Scan(&steps))
+		if bodies != 0 || steps != 100 {
+			t.Errorf("the body is there %d times, %d steps are kept", bodies, steps)
 		}
 	})
 }

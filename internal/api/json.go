@@ -19,6 +19,10 @@ var jsonFormat = huma.Format{
 		if !utf8.Valid(data) || hasNUL(data) {
 			return errTextNotAllowed
 		}
+		if raw, ok := v.(interface{ keep([]byte) }); ok {
+			raw.keep(data)
+			return nil
+		}
 		return json.Unmarshal(data, v)
 	},
 }

@@ -2,7 +2,9 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,11 +31,18 @@ type Body[T any] struct{ Body T }
 // every device, or in one of several forms. The document describes it as T.
 type Raw[T any] struct{ JSON []byte }
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (r *Raw[T]) UnmarshalJSON(b []byte) error {
-	r.JSON = append([]byte(nil), b...)
-	return nil
+// Decode reads the body; a value of the wrong type is a *json.UnmarshalTypeError.
+func (r Raw[T]) Decode(into any) error {
+	err := json.Unmarshal(r.JSON, into)
+	var wrong *json.UnmarshalTypeError
+	if err != nil && !errors.As(err, &wrong) {
+		return errBadJSON
+	}
+	return err
 }
+
+// keep takes the body as it came.
+func (r *Raw[T]) keep(body []byte) { r.JSON = slices.Clone(body) }
 
 // Schema implements huma.SchemaProvider.
 func (Raw[T]) Schema(r huma.Registry) *huma.Schema { return r.Schema(reflect.TypeFor[T](), true, "") }

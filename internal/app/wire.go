@@ -70,6 +70,7 @@ type App struct {
 	Missions *mission.Service
 	Wallet   *wallet.Service
 	Shop     *shop.Service
+	Health   *health.Service
 	Audit    *audit.Service
 	People   *privacy.Register
 	Router   *api.Router
@@ -184,6 +185,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Shop = goods
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	steps := health.New(a.DB, a.Clock, auditor, missions, c.FullDaySources)
+	a.Health = steps
 	a.Accounts = account.New(account.Parts{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,

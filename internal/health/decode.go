@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"hearten/internal/api"
 	"hearten/internal/fault"
 )
 
@@ -19,8 +20,8 @@ var (
 
 // decode reads a body. What has the wrong type is named, with the row that it
 // stands in.
-func decode(text []byte, into any) error {
-	err := json.Unmarshal(text, into)
+func decode[T any](body api.Raw[T], into any) error {
+	err := body.Decode(into)
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
 		return err
@@ -28,7 +29,7 @@ func decode(text []byte, into any) error {
 	var parts struct {
 		Data []json.RawMessage `json:"data"`
 	}
-	if json.Unmarshal(text, &parts) == nil {
+	if json.Unmarshal(body.JSON, &parts) == nil {
 		for i, part := range parts.Data {
 			if errors.As(json.Unmarshal(part, new(StepRowV1)), &wrong) {
 				return fault.Invalid(typeRule(wrong.Type).On(nameOf(fmt.Sprintf("data[%d]", i), wrong.Field)))

@@ -2,27 +2,18 @@ package health
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
 	"slices"
 	"strconv"
+	"strings"
 )
 
-// hoursText is a day's hours as they are stored: the names of the sources and,
-// for each hour that has something, [hour, source or -1, steps, distance,
-// calories] and, where steps were added, those three again.
-type hoursText struct {
-	Sources []string  `json:"sources"`
-	Hours   [][]int64 `json:"hours"`
-}
-
-// rowsText is a day's rows as they are stored: the sources, the bodies, and
-// [source, start after midnight, length, steps, order, body] for each row.
-type rowsText struct {
-	Sources []string   `json:"sources"`
-	Bodies  [][2]int64 `json:"bodies"`
-	Rows    [][6]int64 `json:"rows"`
-	Past    [][6]int64 `json:"past"`
-}
+// A day's hours are stored as {"sources":[names],"hours":[[…],…]}, with, for
+// each hour that has something, hour, source or -1, steps, distance, calories
+// and, where steps were added, those three again. Its rows are stored as
+// {"sources":[names],"bodies":[[height,weight],…],"rows":[[…],…],"past":[[…],…]},
+// with source, start after midnight, length, steps, order and body of each row.
+// It is JSON, read and written by hand: each synchronisation does both.
 
 func encodeHours(hours [24]dayHour) string {
 	var sources []string
@@ -45,24 +36,25 @@ func encodeHours(hours [24]dayHour) string {
 }
 
 func decodeHours(text string) (hours [24]dayHour, err error) {
-	var t hoursText
-	if err := json.Unmarshal([]byte(text), &t); err != nil {
+	sources, err := decodeSources(text)
+	if err != nil {
 		return hours, err
 	}
-	for _, n := range t.Hours {
-		if len(n) < 5 || n[0] < 0 || n[0] > 23 || n[1] >= int64(len(t.Sources)) {
-			return hours, fmt.Errorf("hours cannot be read: %v", n)
+	err = eachList(text, "hours", func(n []int64) bool {
+		if len(n) < 5 || n[0] < 0 || n[0] > 23 || n[1] >= int64(len(sources)) {
+			return false
 		}
 		h := dayHour{counted: Amount{n[2], n[3], n[4]}}
 		if n[1] >= 0 {
-			h.origin = t.Sources[n[1]]
+			h.origin = sources[n[1]]
 		}
 		if len(n) == 8 {
 			h.added = Amount{n[5], n[6], n[7]}
 		}
 		hours[n[0]] = h
-	}
-	return hours, nil
+		return true
+	})
+	return hours, err
 }
 
 func encodeRows(midnight int64, rows, past []Row) string {
@@ -90,24 +82,84 @@ func decodeRows(midnight int64, text string) (rows, past []Row, err error) {
 	if text == "" {
 		return nil, nil, nil
 	}
-	var t rowsText
-	if err := json.Unmarshal([]byte(text), &t); err != nil {
+	sources, err := decodeSources(text)
+	if err != nil {
 		return nil, nil, err
 	}
-	list := func(numbers [][6]int64) []Row {
-		out := make([]Row, 0, len(numbers)+24)
-		for _, n := range numbers {
-			if n[0] < 0 || n[0] >= int64(len(t.Sources)) || n[5] < 0 || n[5] >= int64(len(t.Bodies)) {
-				err = fmt.Errorf("rows cannot be read: %v", n)
-				return nil
-			}
-			body := t.Bodies[n[5]]
-			start := midnight + n[1]
-			out = append(out, Row{t.Sources[n[0]], Span{start, start + n[2]}, n[3], n[4], Body{body[0], body[1]}})
+	var bodies []Body
+	err = eachList(text, "bodies", func(n []int64) bool {
+		if len(n) == 2 {
+			bodies = append(bodies, Body{n[0], n[1]})
 		}
-		return out
+		return len(n) == 2
+	})
+	for name, into := range map[string]*[]Row{"rows": &rows, "past": &past} {
+		if err != nil {
+			break
+		}
+		*into = make([]Row, 0, 48)
+		err = eachList(text, name, func(n []int64) bool {
+			if len(n) != 6 || n[0] < 0 || n[0] >= int64(len(sources)) || n[5] < 0 || n[5] >= int64(len(bodies)) {
+				return false
+			}
+			start := midnight + n[1]
+			*into = append(*into, Row{sources[n[0]], Span{start, start + n[2]}, n[3], n[4], bodies[n[5]]})
+			return true
+		})
 	}
-	return list(t.Rows), list(t.Past), err
+	return rows, past, err
+}
+
+// decodeSources reads the names, which come first.
+func decodeSources(text string) ([]string, error) {
+	rest, ok := strings.CutPrefix(text, `{"sources":`)
+	end := strings.Index(rest, `],"`) // no name has it: quotes are escaped in names
+	if !ok || end < 0 {
+		return nil, errUnreadable
+	}
+	return decodeStrings(rest[:end+1])
+}
+
+var errUnreadable = errors.New("a stored day cannot be read")
+
+// eachList reads the lists of numbers of a field, [[1,2],[3]].
+func eachList(text, field string, each func(n []int64) bool) error {
+	at := strings.Index(text, `"`+field+`":[`)
+	if at < 0 {
+		return errUnreadable
+	}
+	numbers := make([]int64, 0, 8)
+	negative, n, digits := false, int64(0), 0
+	depth := 1
+	for _, c := range []byte(text[at+len(field)+4:]) {
+		switch {
+		case c >= '0' && c <= '9':
+			n = 10*n + int64(c-'0')
+			digits++
+		case c == '-' && digits == 0:
+			negative = true
+		case c == '[' && depth == 1:
+			depth, numbers = 2, numbers[:0]
+		case c == ',' && depth == 1: // between lists
+		case (c == ',' || c == ']') && depth == 2 && digits > 0:
+			if negative {
+				n = -n
+			}
+			numbers = append(numbers, n)
+			negative, n, digits = false, 0, 0
+			if c == ']' {
+				depth = 1
+				if !each(numbers) {
+					return errUnreadable
+				}
+			}
+		case c == ']' && depth == 1:
+			return nil
+		default:
+			return errUnreadable
+		}
+	}
+	return errUnreadable
 }
 
 // indexIn is the place of a value in a list, which it joins when it is new.

@@ -22,11 +22,12 @@ type Service struct {
 	missions *mission.Service
 	// fullDay are the sources that report whole days.
 	fullDay []string
+	gather  gather
 }
 
 // New builds the service.
 func New(d *db.DB, c clock.Clock, a *audit.Service, m *mission.Service, fullDay []string) *Service {
-	return &Service{d, c, a, m, fullDay}
+	return &Service{db: d, clock: c, audit: a, missions: m, fullDay: fullDay}
 }
 
 const (

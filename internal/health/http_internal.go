@@ -15,7 +15,7 @@ import (
 
 func (s *Service) adjustAny(ctx context.Context, in *api.Body[api.Raw[UpdateStepDTO]]) (api.Null, error) {
 	var req UpdateStepDTO
-	if err := decode(in.Body.JSON, &req); err != nil {
+	if err := decode(in.Body, &req); err != nil {
 		return api.Null{}, err
 	}
 	if len(req.Data) == 0 {

@@ -28,7 +28,7 @@ type SyncStepDTO struct {
 
 func (s *Service) syncOwn(ctx context.Context, who access.Member, in *api.Body[api.Raw[SyncStepDTO]]) (api.Null, error) {
 	var req SyncStepDTO
-	if err := decode(in.Body.JSON, &req); err != nil {
+	if err := decode(in.Body, &req); err != nil {
 		return api.Null{}, err
 	}
 	origin, broken := originOf(req.DataOrigin)
@@ -122,7 +122,7 @@ var errUnknownSync = fault.New(fault.Validation, "必須有 dataOrigin、附有 
 func (s *Service) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (api.Maybe[StepPointerResDTO], error) {
 	var req anySync
 	none := api.Maybe[StepPointerResDTO]{}
-	if err := decode(in.Body.JSON, &req); err != nil {
+	if err := decode(in.Body, &req); err != nil {
 		return none, err
 	}
 	switch {

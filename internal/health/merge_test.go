@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // at is an instant of 15 November 2026 in Hong Kong; hours beyond 24 are the
@@ -145,4 +146,28 @@ func TestDayIsStoredAsItIs(t *testing.T) {
 			t.Errorf("%q was read", broken)
 		}
 	}
+}
+
+// What is stored is read back the same, whatever the names and numbers, and
+// anything else is refused, never misread.
+func FuzzDay(f *testing.F) {
+	f.Add("fit", `],"rows":[[`, int64(100), int64(3), int64(-5), `{"sources":[],"hours":[]}`)
+	f.Fuzz(func(t *testing.T, one, other string, steps, start, added int64, text string) {
+		if one == "" || other == "" || one == other || !utf8.ValidString(one+other) {
+			return
+		}
+		var hours [24]dayHour
+		hours[3] = dayHour{origin: one, counted: Amount{steps, start, 0}, added: Amount{added, 0, 0}}
+		hours[4] = dayHour{origin: other, counted: Amount{0, 0, added}}
+		if back, err := decodeHours(encodeHours(hours)); err != nil || back != hours {
+			t.Fatalf("%v became %v, %v", hours, back, err)
+		}
+		rows := []Row{{one, Span{start, start + 5}, steps, 1, Body{added, 2}}, {other, Span{0, 7}, 1, 2, Body{}}}
+		live, past, err := decodeRows(0, encodeRows(0, rows, rows[:1]))
+		if err != nil || fmt.Sprint(live, past) != fmt.Sprint(rows, rows[:1]) {
+			t.Fatalf("%v became %v %v, %v", rows, live, past, err)
+		}
+		_, _ = decodeHours(text)
+		_, _, _ = decodeRows(0, text)
+	})
 }

@@ -22,6 +22,14 @@ type Report struct {
 // Sync takes reports in: all or nothing. Hours, days and months are up to date
 // when it returns.
 func (s *Service) Sync(ctx context.Context, reports ...Report) error {
+	if len(reports) == 1 {
+		return s.gather.do(ctx, reports[0], s.write)
+	}
+	return s.write(ctx, reports)
+}
+
+// write takes the reports of several members in, in one transaction.
+func (s *Service) write(ctx context.Context, reports []Report) error {
 	slices.SortStableFunc(reports, func(a, b Report) int { return cmp.Compare(a.UserID, b.UserID) })
 	var ids []string
 	var rows []Row

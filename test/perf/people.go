@@ -2,8 +2,6 @@ package perf
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -69,16 +67,4 @@ func peopleOf(tb testing.TB, engine db.Engine, people int) *product {
 	}))
 	p.vacuum(tb, "users")
 	return p
-}
-
-// vacuum does at once what PostgreSQL's autovacuum does within a minute.
-func (p *product) vacuum(tb testing.TB, table string) {
-	tb.Helper()
-	if p.DB.Engine() != db.Postgres {
-		return
-	}
-	handle, err := sql.Open("pgx", p.Config.DatabaseURL)
-	bench.Must(tb, err)
-	_, err = handle.Exec("VACUUM ANALYZE " + table)
-	bench.Must(tb, errors.Join(err, handle.Close()))
 }
