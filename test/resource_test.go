@@ -61,6 +61,14 @@ func insertResource(w *bench.World, r modelResource) (id string) {
 	}
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
+		if r.status == 5 { // what members see is counted
+			if _, err := tx.Exec(ctx, `
+				INSERT INTO resource_counts (community_id, subtype_id, listed)
+				SELECT d.id, s.id, 1 FROM resource_subtypes s, districts d WHERE s.key = $1 AND d.community_number = $2
+				ON CONFLICT (community_id, subtype_id) DO UPDATE SET listed = resource_counts.listed + 1`, r.subtype, r.community); err != nil {
+				return err
+			}
+		}
 		return tx.ExecOne(ctx, `
 			INSERT INTO resources (id, number, centre, status, author_id, editor_id, name, phone, address, introduce,
 				subtype_id, community_id, picture, version, created_at, updated_at)

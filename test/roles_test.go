@@ -349,6 +349,8 @@ func TestExpectedOperations(t *testing.T) {
 			"DELETE /web/health/steps/adjust/{id}",
 		},
 		"internal": {
+			"POST /star", "POST /star/articles/daily", "POST /star/info", "POST /star/filter", "POST /star/info/filter",
+			"POST /star/users/statistics", "POST /star/articles/statistics", "POST /star/info/statistics",
 			"GET /media/base", "POST /media/upload", "POST /media/list", "POST /media/list/size", "POST /media/delete",
 			"POST /media/transfer", "POST /media/copy", "POST /media/existence", "POST /media/url", "POST /qr",
 			"POST /sms/send", "POST /email/send", "POST /email/send/welcome", "POST /otp/verify", "POST /push", "POST /push/batch",

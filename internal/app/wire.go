@@ -231,6 +231,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		surveys,
 		articles,
 		resources,
+		mark.NewAnalytics(a.DB, a.Clock, a.Marks, articles, resources),
 		checkins,
 		purse,
 		goods,

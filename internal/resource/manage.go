@@ -102,6 +102,11 @@ func (s *Service) Update(ctx context.Context, who access.Staff, id string, chang
 		if err := s.settle(ctx, tx, picture, accessOf(held.Status)); err != nil {
 			return err
 		}
+		if held.Status == workflow.Listed {
+			if err := recount(ctx, tx, []shelf{after.shelf()}, []shelf{before.shelf()}); err != nil {
+				return err
+			}
+		}
 		if err := update(ctx, tx, id, access.Centre(at.Centre), who.ID, after, s.clock.Now()); err != nil {
 			return err
 		}

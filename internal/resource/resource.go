@@ -6,6 +6,8 @@ package resource
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"hearten/internal/access"
@@ -66,29 +68,37 @@ func New(d *db.DB, c clock.Clock, a *audit.Service, files *media.Service, marks 
 	return s
 }
 
-// moved shows a picture while its resource is listed, and hides it before and
-// after.
+// moved counts a resource and shows its picture while it is listed.
 func (s *Service) moved(ctx context.Context, tx *db.Tx, moves []workflow.Move) error {
-	var shown, hidden []string
+	joins := map[string]bool{} // of what joins or leaves the members' list
 	for _, m := range moves {
-		switch {
-		case m.After.Status == workflow.Listed:
-			shown = append(shown, m.After.ID)
-		case m.Before.Status == workflow.Listed:
-			hidden = append(hidden, m.After.ID)
+		if was, is := m.Before.Status == workflow.Listed, m.After.Status == workflow.Listed; was != is {
+			joins[m.After.ID] = is
 		}
 	}
-	keys, err := picturesOf(ctx, tx, shown)
+	if len(joins) == 0 {
+		return nil
+	}
+	all, err := filedOf(ctx, tx, slices.Sorted(maps.Keys(joins)))
 	if err != nil {
 		return err
 	}
-	if err := s.media.Publish(ctx, tx, nil, nil, keys...); err != nil {
+	var joined, left []shelf
+	var shown, hidden []string
+	for _, r := range all {
+		if joins[r.ID] {
+			joined, shown = append(joined, r.shelf), append(shown, r.Picture)
+		} else {
+			left, hidden = append(left, r.shelf), append(hidden, r.Picture)
+		}
+	}
+	if err := recount(ctx, tx, joined, left); err != nil {
 		return err
 	}
-	if keys, err = picturesOf(ctx, tx, hidden); err != nil {
+	if err := s.media.Publish(ctx, tx, nil, nil, shown...); err != nil {
 		return err
 	}
-	return s.media.Hide(ctx, tx, keys...)
+	return s.media.Hide(ctx, tx, hidden...)
 }
 
 // accessOf is who may see the picture of a resource in a status.

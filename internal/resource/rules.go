@@ -21,6 +21,8 @@ func contentOf(r Resource) content {
 	return content{r.Name, r.Phone, r.Address, r.Introduce, r.SubtypeID, r.CommunityID, r.Picture}
 }
 
+func (c content) shelf() shelf { return shelf{c.CommunityID, c.SubtypeID} }
+
 // check tidies the content and says what is missing.
 func (c content) check() (content, error) {
 	c.Name, c.Phone = strings.TrimSpace(c.Name), strings.TrimSpace(c.Phone)

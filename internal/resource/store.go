@@ -70,12 +70,16 @@ func markDeleted(ctx context.Context, tx *db.Tx, id string, now time.Time) error
 	return tx.ExecOne(ctx, `UPDATE resources SET deleted_at = $1, version = version + 1 WHERE id = $2`, now, id)
 }
 
-func picturesOf(ctx context.Context, r db.Reader, ids []string) ([]string, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
+// filed is where a resource is filed and its picture.
+type filed struct {
+	shelf
+	ID      string `db:"id"`
+	Picture string `db:"picture"`
+}
+
+func filedOf(ctx context.Context, r db.Reader, ids []string) ([]filed, error) {
 	where, args := (&db.Where{}).In("id", db.Anys(ids)...).SQL()
-	return db.Column[string](ctx, r, `SELECT picture FROM resources WHERE `+where+` ORDER BY id`, args...)
+	return db.All[filed](ctx, r, `SELECT id, community_id, subtype_id, picture FROM resources WHERE `+where+` ORDER BY id`, args...)
 }
 
 // community reads a community, also one that the catalogue has retired.

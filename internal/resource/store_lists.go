@@ -80,29 +80,12 @@ func listedOf(ctx context.Context, d *db.DB, communityID string, kind *int, p pa
 		Select: `r.id, r.name, r.address, r.subtype_id, t.type, t.name AS type_name, s.name AS subtype`,
 		From:   `resources r JOIN resource_subtypes s ON s.id = r.subtype_id JOIN resource_types t ON t.type = s.type`,
 		Where:  where, Tie: "r.id", Sorts: appSorts,
+		Total: func(ctx context.Context) (int64, error) { return countListed(ctx, d, communityID, kind) },
 	}, p)
 }
 
 func findListed(ctx context.Context, r db.Reader, id string) (Resource, error) {
 	return one(ctx, r, listed().And("r.id = ?", id))
-}
-
-type communityCount struct {
-	Community int `db:"community_number"`
-	Count     int `db:"n"`
-}
-
-// ListedByCommunity counts what members see, by the community's number on the
-// map; a community with nothing is not in it.
-func (s *Service) ListedByCommunity(ctx context.Context, r db.Reader) (map[int]int, error) {
-	rows, err := db.All[communityCount](ctx, r, `
-		SELECT d.community_number, COUNT(*) AS n FROM resources r JOIN districts d ON d.id = r.community_id
-		WHERE r.status = 5 AND r.deleted_at IS NULL AND d.community_number IS NOT NULL GROUP BY d.community_number`)
-	counts := make(map[int]int, len(rows))
-	for _, row := range rows {
-		counts[row.Community] = row.Count
-	}
-	return counts, err
 }
 
 // Existing counts which of the resources there are, listed or not.
