@@ -28,6 +28,7 @@ import (
 	"hearten/internal/health"
 	"hearten/internal/jobs"
 	"hearten/internal/keys"
+	"hearten/internal/lesson"
 	"hearten/internal/limit"
 	"hearten/internal/lockout"
 	"hearten/internal/mark"
@@ -174,10 +175,10 @@ func (a *App) build(p Parts, providers provider.All) error {
 	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	a.Missions = mission.New(a.DB, a.Clock, purse, a.Notices, a.Media)
 	missions := a.Missions
+	lessons := lesson.New(a.DB, a.Clock, a.Media, missions)
 	a.Marks = mark.New(a.Clock, missions)
 	reviews := workflow.New(a.DB, a.Clock, auditor, a.Queue)
 	articles := article.New(a.DB, a.Clock, auditor, a.Media, a.Marks, reviews)
-	a.Notices = notice.NewService(a.DB, a.Clock, auditor, a.Delivery)
 	vouchers := voucher.New(voucher.Parts{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Wallet: purse, Media: a.Media, Audit: auditor, Portal: c.PublicURL,
 	})
@@ -186,6 +187,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 	surveys := survey.New(a.DB, a.Clock, auditor, a.Notices, missions)
 	steps := health.New(a.DB, a.Clock, auditor, missions, c.FullDaySources)
 	a.Health = steps
+	missions.CountSteps(steps.TotalOf)
 	a.Accounts = account.New(account.Parts{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: purse, Missions: missions, Audit: auditor, Notices: a.Notices,
@@ -205,7 +207,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,
 		Pictures: a.Accounts, Figures: figures,
 	})
-	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), vouchers.Privacy(), missions.Privacy(), a.Delivery.Privacy(),
+	a.People = privacy.New(a.Accounts.Privacy(), purse.Privacy(), goods.Privacy(), vouchers.Privacy(), missions.Privacy(), lessons.Privacy(), a.Delivery.Privacy(),
 		surveys.Privacy(), a.Notices.Privacy(), checkins.Privacy(), a.Marks.Privacy(), friends.Privacy(), steps.Privacy(),
 		auditor.Privacy())
 	a.Accounts.HandleExports(a.Queue, a.People)
@@ -228,6 +230,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		member.New(a.DB, a.Clock, a.Accounts, auditor, a.Delivery, a.People, surveys, member.Reviews{Articles: articles, Resources: resources}),
 		a.Notices,
 		missions,
+		lessons,
 		surveys,
 		articles,
 		resources,

@@ -37,7 +37,7 @@ func checkLessons(c *Catalogue) Faults {
 }
 
 // lessonMedia is what may stand in a media key of a chapter.
-var lessonMedia = regexp.MustCompile(`^shared/lesson(/[A-Za-z0-9_&-][A-Za-z0-9_&.-]*)+$`)
+var lessonMedia = regexp.MustCompile(`^shared/lesson/[A-Za-z0-9_-]{1,64}/[1-9][0-9]{0,3}$`)
 
 func checkChapter(f *Faults, c Chapter) {
 	if fault := contentFault(c.Content); fault != "" {
@@ -52,7 +52,7 @@ func checkChapter(f *Faults, c Chapter) {
 	}
 	for _, key := range media {
 		if !lessonMedia.MatchString(key) {
-			f.add(c.Place, "media key %q must lie under shared/lesson/", key)
+			f.add(c.Place, "media key %q must be shared/lesson/, a code, / and a number", key)
 		}
 	}
 }

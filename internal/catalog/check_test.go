@@ -83,7 +83,7 @@ func TestLessonRules(t *testing.T) {
 		{"tag closed out of turn", edit{file, opening, "</em>" + opening}, chapter, "content: </em> closes nothing"},
 		{"no text", edit{file, "chapters:\n", "chapters:\n  - {title: 甲, content: <p> </p>}\n"}, "title: 甲", "content: there is no text"},
 		{"video link", edit{file, "chapters:\n", "chapters:\n  - {title: 甲, content: 乙, videoLink: \"http://x.hk\"}\n"}, "title: 甲", "videoLink must begin with https://"},
-		{"media key", edit{file, "chapters:\n", "chapters:\n  - {title: 甲, content: 乙, audioKey: temp/1}\n"}, "title: 甲", `media key "temp/1" must lie`},
+		{"media key", edit{file, "chapters:\n", "chapters:\n  - {title: 甲, content: 乙, audioKey: temp/1}\n"}, "title: 甲", `media key "temp/1" must be`},
 	})
 }
 

@@ -85,6 +85,9 @@ func Export(userID, exportID string) string {
 // LessonCover is the cover of a lesson.
 func LessonCover(root, code string) string { return fmt.Sprintf("%s/lesson/cover/%s/1", root, code) }
 
+// LessonFile is a picture or sound of a lesson's chapters.
+func LessonFile(code string, n int) string { return fmt.Sprintf("shared/lesson/%s/%d", code, n) }
+
 // Item is the picture of a shop item, Mission that of a mission.
 func Item(key string) string    { return "shared/shop/item/" + key + "/1" }
 func Mission(key string) string { return "shared/mission/" + key + "/1" }
@@ -132,6 +135,7 @@ var shapes = func() []*regexp.Regexp {
 		anyRoot + `/user/` + id + `/voucher/` + id + `/1`,
 		`shared/user/` + id + `/export/` + id,
 		centre + `/lesson/cover/` + id + `/1`,
+		`shared/lesson/` + id + `/` + n,
 		`shared/shop/item/` + id + `/1`,
 		`shared/mission/` + id + `/1`,
 		`shared/default/(article|community/info|community/map)/1`,

@@ -19,7 +19,7 @@ func TestBuiltKeysAreValid(t *testing.T) {
 		CheckIn(Shared, user, "st&mos", 5),
 		Profile(Root(access.CentreA), user),
 		Voucher(Root(access.CentreB), user, user),
-		LessonCover(CentreB, "wfm"), Export(user, user),
+		LessonCover(CentreB, "wfm"), LessonFile("slp", 2), Export(user, user),
 		Item("birthday-cake"), Mission("daily-walk-3000"),
 		DefaultArticle, DefaultCommunityInfo, DefaultCommunityMap, DefaultProfile(1), DefaultProfile(4),
 		Temporary("a/b.jpg"), Temporary(user), Trash + "/" + user,

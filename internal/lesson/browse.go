@@ -1,0 +1,82 @@
+package lesson
+
+import (
+	"context"
+
+	"hearten/internal/access"
+	"hearten/internal/catalog"
+	"hearten/internal/db"
+	"hearten/internal/page"
+)
+
+// Overview counts a member's lessons.
+func (s *Service) Overview(ctx context.Context, who access.Member) (counted, error) {
+	return overview(ctx, s.db, who.ID, s.clock.Now())
+}
+
+// Suggestions are the first lessons that the member did not open. Looking at
+// them is a visit.
+func (s *Service) Suggestions(ctx context.Context, who access.Member) ([]Lesson, error) {
+	lessons, err := unopened(ctx, s.db, who.ID, s.clock.Now(), suggested)
+	if err != nil {
+		return nil, err
+	}
+	return lessons, s.visit(ctx, who)
+}
+
+// All lists the lessons of a category, and which the member opened. The first
+// page is a visit.
+func (s *Service) All(ctx context.Context, who access.Member, category int, p page.Request) (page.Of[Lesson], map[string]bool, error) {
+	if len(p.Sortings) == 0 { // the newest, and what came on one day in the catalogue's order
+		p.Sortings = []page.Sorting{{Property: "createdAt", Direction: "DESC"}, {Property: "order", Direction: "ASC"}}
+	}
+	lessons, err := list(ctx, s.db, category, s.clock.Now(), p)
+	if err != nil {
+		return lessons, nil, err
+	}
+	opened, err := openedOf(ctx, s.db, who.ID, lessons.Items)
+	if err == nil && lessons.Pagination.Page == 1 {
+		err = s.visit(ctx, who)
+	}
+	return lessons, opened, err
+}
+
+// Mine lists the lessons that the member opened, with their chapters.
+func (s *Service) Mine(ctx context.Context, who access.Member, status *int, p page.Request) (page.Of[Lesson], map[string][]chapter, error) {
+	lessons, err := listMine(ctx, s.db, who.ID, status, s.clock.Now(), p)
+	if err != nil || len(lessons.Items) == 0 {
+		return lessons, nil, err
+	}
+	ids := make([]string, len(lessons.Items))
+	for i, l := range lessons.Items {
+		ids[i] = l.ID
+	}
+	all, err := chaptersOf(ctx, s.db, who.ID, ids)
+	byLesson := map[string][]chapter{}
+	for _, c := range all {
+		byLesson[c.LessonID] = append(byLesson[c.LessonID], c)
+	}
+	return lessons, byLesson, err
+}
+
+// visit remembers that the member saw what there is. It writes only when there
+// was something new.
+func (s *Service) visit(ctx context.Context, who access.Member) error {
+	now := s.clock.Now()
+	news, err := anyNew(ctx, s.db, who.ID, now)
+	if err != nil || !news {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *db.Tx) error { return putVisit(ctx, tx, who.ID, now) })
+}
+
+// Bar shows how far a member has come with the lessons: the catalogue's steps,
+// and the place of the one reached, or -1.
+func (s *Service) Bar(ctx context.Context, who access.Member) (bar catalog.LessonBar, at int, err error) {
+	settings, err := catalog.ReadSettings(ctx, s.db)
+	if err != nil {
+		return bar, 0, err
+	}
+	counts, err := s.CountsOf(ctx, s.db, who.ID)
+	return settings.LessonBar, reached(settings.LessonBar.Steps, counts.Completed), err
+}

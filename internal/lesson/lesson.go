@@ -1,0 +1,57 @@
+// Package lesson is what members learn: short courses of the catalogue, opened
+// and finished chapter by chapter.
+package lesson
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/clock"
+	"hearten/internal/db"
+	"hearten/internal/media"
+	"hearten/internal/mission"
+)
+
+// Lesson is a course as lists show it.
+type Lesson struct {
+	ID           string `db:"id"`
+	Code         string `db:"code"`
+	Title        string `db:"title"`
+	Introduction string `db:"introduction"`
+	Categories   string `db:"categories"` // a JSON list of numbers
+	ChapterTotal int    `db:"chapter_total"`
+	HasVideo     bool   `db:"has_video"`
+	HasAudio     bool   `db:"has_audio"`
+	HasImage     bool   `db:"has_image"`
+}
+
+// Progress is how far a member is with a lesson.
+type Progress struct {
+	Opened   *time.Time `db:"opened_at"`
+	Finished *time.Time `db:"finished_at"`
+}
+
+// Service is the area's use cases.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	media    *media.Service
+	missions *mission.Service
+}
+
+// New builds the service.
+func New(d *db.DB, c clock.Clock, m *media.Service, missions *mission.Service) *Service {
+	return &Service{d, c, m, missions}
+}
+
+// Counts is how many lessons a member is learning and has completed.
+type Counts struct {
+	Learning  int64 `db:"learning"`
+	Completed int64 `db:"completed"`
+}
+
+// CountsOf tells it of one member.
+func (s *Service) CountsOf(ctx context.Context, r db.Reader, userID string) (Counts, error) {
+	o, err := overview(ctx, r, userID, s.clock.Now())
+	return Counts{o.Studying, o.Finished}, err
+}

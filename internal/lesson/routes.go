@@ -1,0 +1,19 @@
+package lesson
+
+import "hearten/internal/api"
+
+// Routes declares the area's operations.
+func (s *Service) Routes(r *api.Router) {
+	r = r.Area("Lessons", "Short courses, chapter by chapter")
+
+	api.App(r, "GET /app/lesson/overview", "Count the own lessons", s.overview)
+	api.App(r, "GET /app/lesson/categories", "The categories of lessons", s.categories)
+	api.App(r, "GET /app/lesson/learning", "Lessons to begin with", s.suggestions)
+	api.App(r, "POST /app/lesson/all-lesson-page", "All lessons", s.all)
+	api.App(r, "POST /app/lesson/my-lesson-page", "The lessons that were opened", s.mine)
+	api.App(r, "GET /app/lesson/{lesson_id}", "A lesson with its chapters", s.detail)
+	api.App(r, "POST /app/lesson/{lesson_id}/open", "Note that a lesson was opened", s.open)
+	api.App(r, "GET /app/lesson/{lesson_id}/chapters/{chapter_sort}", "Read a chapter", s.chapter)
+	api.App(r, "POST /app/lesson/{lesson_id}/chapters/{chapter_sort}/finish", "Note that a chapter is finished", s.finish)
+	api.App(r, "GET /app/mission/lesson/bar", "How far the lessons have led", s.bar)
+}
