@@ -14,15 +14,15 @@ import (
 	"hearten/test/bench"
 )
 
-// modelMission is a mission as the programme promises it, typed by hand.
-type modelMission struct {
+// promisedMission is a mission as the programme promises it, typed by hand.
+type promisedMission struct {
 	key, event       string
 	target           int
 	daily            bool
 	coin, exp, token int
 }
 
-var modelMissions = []modelMission{
+var promisedMissions = []promisedMission{
 	{"daily-walk-3000", "steps", 3000, true, 10, 15, 0},
 	{"daily-walk-6000", "steps", 6000, true, 10, 10, 1},
 	{"limited-walk-8000", "steps", 8000, false, 30, 30, 1},
@@ -51,7 +51,7 @@ func missionSteps(seed int) []modelMissionStep {
 			event: rapid.SampledFrom([]string{"article_read", "article_read", "building_photo", "building_photo", "item_used"}).Draw(t, "event"),
 			thing: rapid.IntRange(0, 11).Draw(t, "thing"),
 			steps: rapid.SampledFrom([]int{-2000, 1, 999, 1500, 3000, 8000}).Draw(t, "steps"),
-			which: rapid.IntRange(0, len(modelMissions)-1).Draw(t, "which"),
+			which: rapid.IntRange(0, len(promisedMissions)-1).Draw(t, "which"),
 		}
 	})
 	return rapid.SliceOfN(step, 80, 80).Example(seed)
@@ -66,21 +66,21 @@ type missionModel struct {
 	day, total       int // steps of the day
 }
 
-func (m *missionModel) period(x modelMission, day int) string {
+func (m *missionModel) period(x promisedMission, day int) string {
 	if x.daily {
 		return fmt.Sprint(x.key, " ", day)
 	}
 	return x.key
 }
 
-func (m *missionModel) pay(x modelMission, period string) {
+func (m *missionModel) pay(x promisedMission, period string) {
 	m.claimed[period] = true
 	m.coin, m.exp, m.token = m.coin+x.coin, m.exp+x.exp, m.token+x.token
 }
 
 // night ends the day: what was earned and not claimed is paid.
 func (m *missionModel) night() {
-	for _, x := range modelMissions {
+	for _, x := range promisedMissions {
 		if period := m.period(x, m.day); x.daily && m.count[period] >= x.target && !m.claimed[period] {
 			m.pay(x, period)
 		}
@@ -125,7 +125,7 @@ func followMission(t *testing.T, w *bench.World, member *bench.Caller, m *missio
 		thrice(func() { act(w, member.ID, catalog.Event(s.event), key) })
 		if id := s.event + key; !m.seen[id] {
 			m.seen[id] = true
-			for _, x := range modelMissions {
+			for _, x := range promisedMissions {
 				if x.event == s.event {
 					m.count[m.period(x, m.day)]++
 				}
@@ -135,13 +135,13 @@ func followMission(t *testing.T, w *bench.World, member *bench.Caller, m *missio
 		before := m.total
 		m.total = max(0, before+s.steps)
 		thrice(func() { walk(w, member.ID, clock.Today(w.Clock), int64(before), int64(m.total)) })
-		for _, x := range modelMissions {
+		for _, x := range promisedMissions {
 			if period := m.period(x, m.day); x.event == "steps" && m.total >= x.target {
 				m.count[period] = x.target
 			}
 		}
 	case "claim":
-		x := modelMissions[s.which]
+		x := promisedMissions[s.which]
 		period := m.period(x, m.day)
 		due := m.count[period] >= x.target && !m.claimed[period]
 		var paid atomic.Int32
@@ -175,7 +175,7 @@ func checkMissionModel(t *testing.T, member *bench.Caller, m *missionModel) {
 	}
 	var page struct{ Items []shownMission }
 	member.Post("/app/mission/page", body{"pagination": body{"size": 100}}).OK().Into(&page)
-	for _, x := range modelMissions {
+	for _, x := range promisedMissions {
 		period := m.period(x, m.day)
 		for _, got := range page.Items {
 			if got.ID != missionID(x.key) {
