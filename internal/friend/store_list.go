@@ -13,24 +13,21 @@ type listed struct {
 	BlockID string `db:"block_id"`
 }
 
-const (
-	// pairsOf are the pairs of a member, and other is who is on the far side.
-	pairsOf = `users me JOIN friend_pairs p ON p.user_low = me.id OR p.user_high = me.id`
-	other   = `CASE WHEN p.user_low = me.id THEN p.user_high ELSE p.user_low END`
+// pairsOf are the pairs from both of their sides: me, and other on the far one.
+const pairsOf = `(
+	SELECT id, user_low AS me, user_high AS other, status, requested_by, created_at, friend_at FROM friend_pairs UNION ALL
+	SELECT id, user_high AS me, user_low AS other, status, requested_by, created_at, friend_at FROM friend_pairs) p`
 
-	// names is what members find each other by, one line each.
-	names = `n.nickname || '
-' || n.username`
-)
-
-// seen narrows a list to people who are there and match the key. It asks person
-// by person, by primary key: a member has few, among very many, and a join would
-// let an engine read them all.
+// seen narrows a list to people who are there and match the key. Names are read
+// person by person, by primary key: a member has few, among very many, and a
+// join would let an engine read them all.
 func seen(where *db.Where, person, key string) *db.Where {
-	match := &db.Where{}
-	match.And("n.status = 1").Search(key, names)
-	condition, args := match.Open()
-	return where.And("(SELECT "+condition+" FROM users n WHERE n.id = "+person+")", args...)
+	where.And("NOT EXISTS (SELECT 1 FROM users n WHERE n.id = " + person + " AND n.status <> 1)")
+	match := (&db.Where{}).Contains(key, "n.public_names")
+	if condition, args := match.Open(); len(args) > 0 {
+		where.And("(SELECT "+condition+" FROM users n WHERE n.id = "+person+")", args...)
+	}
+	return where
 }
 
 func sortsBy(newest, person string) page.Sorts {
@@ -44,17 +41,17 @@ func sortsBy(newest, person string) page.Sorts {
 
 func listPairs(ctx context.Context, d *db.DB, where *db.Where, newest, key string, p page.Request) (page.Of[listed], error) {
 	return page.Fetch[listed](ctx, d, page.Query{
-		Select: other + " AS user_id", From: pairsOf, Where: seen(where, other, key), Tie: "p.id", Sorts: sortsBy(newest, other),
+		Select: "p.other AS user_id", From: pairsOf, Where: seen(where, "p.other", key), Tie: "p.id", Sorts: sortsBy(newest, "p.other"),
 	}, p)
 }
 
 func listFriends(ctx context.Context, d *db.DB, userID, key string, p page.Request) (page.Of[listed], error) {
-	return listPairs(ctx, d, (&db.Where{}).And("me.id = ?", userID).And("p.status = 1"), "p.friend_at", key, p)
+	return listPairs(ctx, d, (&db.Where{}).And("p.me = ?", userID).And("p.status = 1"), "p.friend_at", key, p)
 }
 
 // asked are the requests that wait for a member.
 func asked(userID string) *db.Where {
-	return (&db.Where{}).And("me.id = ?", userID).And("p.status = 0").And("p.requested_by <> me.id")
+	return (&db.Where{}).And("p.me = ?", userID).And("p.status = 0").And("p.requested_by = p.other")
 }
 
 func listRequests(ctx context.Context, d *db.DB, userID, key string, p page.Request) (page.Of[listed], error) {
@@ -62,7 +59,7 @@ func listRequests(ctx context.Context, d *db.DB, userID, key string, p page.Requ
 }
 
 func countRequests(ctx context.Context, r db.Reader, userID string) (int64, error) {
-	where, args := seen(asked(userID), other, "").SQL()
+	where, args := seen(asked(userID), "p.other", "").SQL()
 	return db.Value[int64](ctx, r, `SELECT COUNT(*) FROM `+pairsOf+` WHERE `+where, args...)
 }
 
@@ -96,7 +93,7 @@ func search(ctx context.Context, d *db.DB, userID, key string, p page.Request) (
 	where := (&db.Where{}).And("n.status = 1").And("n.id <> ?", userID).
 		And("n.id NOT IN (SELECT s.user_id FROM friend_settings s WHERE s.searchable = FALSE)").
 		And("n.id NOT IN (SELECT b.user_id FROM friend_blocks b WHERE b.blocked_id = ?)", userID).
-		Search(key, names)
+		Contains(key, "n.public_names")
 	return page.Fetch[listed](ctx, d, page.Query{
 		Select: "n.id AS user_id", From: "users n", Where: where, Tie: "n.id", Sorts: searchSorts,
 	}, p)

@@ -53,7 +53,7 @@ const (
 	pairColumns = `p.id AS relation_id, p.status AS pair_status, p.requested_by, p.friend_at`
 
 	withPlaces  = ` LEFT JOIN districts d ON d.id = u.district_id LEFT JOIN staff s ON s.id = u.staff_id`
-	pairsPeople = pairsOf + ` JOIN users u ON u.id = ` + other + withPlaces
+	pairsPeople = pairsOf + ` JOIN users u ON u.id = p.other` + withPlaces
 )
 
 // relativeSorts are those of the lists; the newest first.
@@ -75,15 +75,15 @@ func relativeSorts(newest string, more ...page.Sort) page.Sorts {
 // matching narrows a list to people by their names and, where they are within
 // reach, by their addresses.
 func matching(where *db.Where, scope access.Scope, key string) *db.Where {
-	byName, nameArgs := (&db.Where{}).Search(key, "u.username", "u.nickname").Open()
+	byName, nameArgs := (&db.Where{}).Contains(key, "u.public_names").Open()
 	reached := &db.Where{}
 	scope.People(reached, "u")
-	byAddress, addressArgs := reached.Search(key, "u.email", "u.phone", "u.service_number").Open()
+	byAddress, addressArgs := reached.Contains(key, "u.staff_names").Open()
 	return where.And("("+byName+" OR "+byAddress+")", append(nameArgs, addressArgs...)...)
 }
 
 func listRelations(ctx context.Context, d *db.DB, scope access.Scope, userID string, statuses []Status, key string, p page.Request) (page.Of[Relative], error) {
-	where := (&db.Where{}).And("me.id = ?", userID)
+	where := (&db.Where{}).And("p.me = ?", userID)
 	if len(statuses) > 0 {
 		where.In("p.status", db.Anys(statuses)...)
 	}
@@ -115,7 +115,7 @@ func listCandidates(ctx context.Context, d *db.DB, scope access.Scope, kind narr
 	}
 	return page.Fetch[Relative](ctx, d, page.Query{
 		Select: relativeColumns, From: "users u" + withPlaces, Tie: "u.id", Sorts: relativeSorts("u.created_at"),
-		Where: where.Search(key, "u.username", "u.nickname", "u.email", "u.phone", "u.service_number"),
+		Where: where.Contains(key, "u.staff_names"),
 	}, p)
 }
 
@@ -123,7 +123,7 @@ func findRelation(ctx context.Context, r db.Reader, userID, pairID string, statu
 	return db.One[Relative](ctx, r, `
 		SELECT `+pairColumns+`, `+relativeColumns+`, u.gender, u.birthday, u.signature, u.avatar_key, u.default_avatar, COALESCE(w.exp, 0) AS exp
 		FROM `+pairsPeople+` LEFT JOIN wallets w ON w.user_id = u.id
-		WHERE me.id = $1 AND p.id = $2 AND p.status = $3`, userID, pairID, int(status))
+		WHERE p.me = $1 AND p.id = $2 AND p.status = $3`, userID, pairID, int(status))
 }
 
 // reachedOf tells which of the people are within reach.
