@@ -2,8 +2,6 @@ package perf
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -114,16 +112,10 @@ func friendsAmong(b *testing.B, engine db.Engine, members int) *product {
 // later.
 func (p *product) settled(b *testing.B) {
 	b.Helper()
-	if p.DB.Engine() != db.Postgres {
-		ctx := context.Background()
-		bench.Must(b, p.DB.Write(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, "ANALYZE")
-			return err
-		}))
-		return
-	}
-	handle, err := sql.Open("pgx", p.Config.DatabaseURL)
-	bench.Must(b, err)
-	_, err = handle.Exec("VACUUM ANALYZE")
-	bench.Must(b, errors.Join(err, handle.Close()))
+	ctx := context.Background()
+	bench.Must(b, p.DB.Write(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, "ANALYZE")
+		return err
+	}))
+	p.vacuum(b, "") // everything
 }
