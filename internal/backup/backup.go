@@ -8,7 +8,6 @@ package backup
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"hearten/internal/clock"
@@ -88,24 +87,4 @@ func tablesOf(ctx context.Context, d *db.DB, r db.Reader) ([]db.Table, error) {
 		}
 	}
 	return kept, nil
-}
-
-var errNotEmpty = errors.New("the target is not empty: it must be a new data folder or a new database")
-
-// MustBeEmpty refuses a database that holds anything.
-func MustBeEmpty(ctx context.Context, d *db.DB) error {
-	tables, err := d.Tables(ctx, d)
-	if err != nil {
-		return err
-	}
-	for _, t := range tables {
-		found, err := db.Column[int64](ctx, d, `SELECT 1 FROM `+t.Name+` LIMIT 1`)
-		if err != nil {
-			return err
-		}
-		if len(found) > 0 {
-			return errNotEmpty
-		}
-	}
-	return nil
 }

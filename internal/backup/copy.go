@@ -23,6 +23,9 @@ func Copy(ctx context.Context, from, to *db.DB) (tables []Count, err error) {
 			return err
 		}
 		return to.Write(ctx, func(tx *db.Tx) error {
+			if err := clear(ctx, to, tx); err != nil {
+				return err
+			}
 			tables, err = copyTables(ctx, from, r, tx)
 			return err
 		})

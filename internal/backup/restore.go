@@ -62,6 +62,9 @@ func Restore(ctx context.Context, path string, m Manifest, d *db.DB, objects med
 		tables[t.Name] = t
 	}
 	err := d.Write(ctx, func(tx *db.Tx) error {
+		if err := clear(ctx, d, tx); err != nil {
+			return err
+		}
 		_, err := walk(path, visitor{
 			table: func(name string, rows io.Reader) error { return loadTable(ctx, tx, tables[name], rows) },
 			file: func(object, contentType string, body io.Reader) error {
@@ -76,21 +79,6 @@ func Restore(ctx context.Context, path string, m Manifest, d *db.DB, objects med
 	}
 	_, err = d.Migrate(ctx)
 	return err
-}
-
-// prepareTarget gives an empty database the schema of the data that comes.
-func prepareTarget(ctx context.Context, d *db.DB, schema int64) error {
-	version, err := d.Version(ctx, d)
-	if err != nil {
-		return err
-	}
-	if version > schema {
-		return fmt.Errorf("the target has schema version %d and the data %d: begin with a new folder or database", version, schema)
-	}
-	if err := MustBeEmpty(ctx, d); err != nil {
-		return err
-	}
-	return d.MigrateTo(ctx, schema)
 }
 
 // loadTable inserts a table's rows and reads them back.

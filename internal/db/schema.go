@@ -43,6 +43,10 @@ var kindOf = map[string]Kind{
 // data.
 const versions = "goose_db_version"
 
+// derived are the columns that the database fills by itself, one engine by a
+// trigger and the other as generated.
+var derived = map[string]bool{"users.public_names": true, "users.staff_names": true}
+
 type columnRow struct {
 	Table string `db:"table_name"`
 	Name  string `db:"column_name"`
@@ -79,6 +83,7 @@ var schemaQueries = map[Engine]struct{ columns, links string }{
 }
 
 // Tables lists the tables that hold data, those that are referred to first.
+// Columns that the database fills by itself are not data.
 func (d *DB) Tables(ctx context.Context, r Reader) ([]Table, error) {
 	columns, err := All[columnRow](ctx, r, schemaQueries[d.engine].columns)
 	if err != nil {
@@ -86,7 +91,7 @@ func (d *DB) Tables(ctx context.Context, r Reader) ([]Table, error) {
 	}
 	var tables []Table
 	for _, c := range columns {
-		if c.Table == versions {
+		if c.Table == versions || derived[c.Table+"."+c.Name] {
 			continue
 		}
 		if len(tables) == 0 || tables[len(tables)-1].Name != c.Table {

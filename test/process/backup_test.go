@@ -134,6 +134,7 @@ func TestBackupRestores(t *testing.T) {
 		run(t, settings{}, "restore", "--check", archive).succeeds()
 
 		same := s.fresh(t)
+		run(t, same.with("HEARTEN_SECRET", secretOf(t, s)), "migrate").succeeds() // a schema alone is still empty
 		run(t, same, "restore", archive).succeeds()
 		sameData(t, "on the same engine", before, data(t, same))
 
@@ -158,6 +159,17 @@ func TestBackupRestores(t *testing.T) {
 			server.stop()
 		}
 	})
+}
+
+// secretOf is the secret of an installation, wherever it is kept.
+func secretOf(t *testing.T, s settings) string {
+	t.Helper()
+	if s["HEARTEN_SECRET"] != "" {
+		return s["HEARTEN_SECRET"]
+	}
+	text, err := os.ReadFile(filepath.Join(s["HEARTEN_DATA"], "secret"))
+	bench.Must(t, err)
+	return strings.TrimSpace(string(text))
 }
 
 func secretIn(t *testing.T, archive string) string {
