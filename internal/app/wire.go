@@ -201,7 +201,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 		Delivery: a.Delivery, Users: a.Accounts, Portal: c.PublicURL,
 	})
 	figures := statistics.New(statistics.Parts{
-		DB: a.DB, Clock: a.Clock, Wallet: purse, Checkins: checkins, Shop: goods, Vouchers: vouchers, Lessons: statistics.NoLessons{},
+		DB: a.DB, Clock: a.Clock, Wallet: purse, Checkins: checkins, Shop: goods, Vouchers: vouchers, Lessons: lessons,
 	})
 	friends := friend.New(friend.Parts{
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: missions, Wallet: purse, Audit: auditor,

@@ -44,14 +44,8 @@ func New(d *db.DB, c clock.Clock, m *media.Service, missions *mission.Service) *
 	return &Service{d, c, m, missions}
 }
 
-// Counts is how many lessons a member is learning and has completed.
-type Counts struct {
-	Learning  int64 `db:"learning"`
-	Completed int64 `db:"completed"`
-}
-
-// CountsOf tells it of one member.
-func (s *Service) CountsOf(ctx context.Context, r db.Reader, userID string) (Counts, error) {
+// LearnedBy is how many lessons a member is learning and has completed.
+func (s *Service) LearnedBy(ctx context.Context, r db.Reader, userID string) (learning, completed int64, err error) {
 	o, err := overview(ctx, r, userID, s.clock.Now())
-	return Counts{o.Studying, o.Finished}, err
+	return o.Studying, o.Finished, err
 }

@@ -19,14 +19,6 @@ type Lessons interface {
 	LearnedBy(ctx context.Context, r db.Reader, userID string) (learning, completed int64, err error)
 }
 
-// NoLessons stands for the lessons until that area is there.
-type NoLessons struct{}
-
-// LearnedBy counts none.
-func (NoLessons) LearnedBy(context.Context, db.Reader, string) (learning, completed int64, err error) {
-	return 0, 0, nil
-}
-
 // Service is the area's use cases.
 type Service struct {
 	db       *db.DB
