@@ -23,6 +23,9 @@ func (r *Review) Move(ctx context.Context, who access.Staff, ids []string, to St
 	if !to.Known() {
 		return fault.Invalid(ruleStatus.On("status"))
 	}
+	if len(ids) == 0 {
+		return fault.Invalid(fault.RuleRequired.On("ids"))
+	}
 	mark = strings.TrimSpace(mark)
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	return r.db.Write(ctx, func(tx *db.Tx) error {
