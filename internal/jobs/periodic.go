@@ -53,24 +53,29 @@ func (q *Queue) tend(ctx context.Context) {
 // schedule's row lets one replica win.
 func (q *Queue) tick(ctx context.Context) {
 	now := q.clock.Now()
-	ahead, err := db.Column[string](ctx, q.db, `SELECT name FROM job_schedules WHERE next_run > $1`, now)
+	ahead, err := db.All[struct {
+		Name    string    `db:"name"`
+		NextRun time.Time `db:"next_run"`
+	}](ctx, q.db, `SELECT name, next_run FROM job_schedules WHERE next_run > $1`, now)
 	if err != nil {
 		q.complain(ctx, "read schedules", err)
 		return
 	}
-	waiting := map[string]bool{}
-	for _, name := range ahead {
-		waiting[name] = true
+	nextRun := map[string]time.Time{}
+	for _, a := range ahead {
+		nextRun[a.Name] = a.NextRun
 	}
 	for _, s := range q.schedules {
-		if waiting[s.name] {
+		// A run further ahead than one period was set by a clock that was
+		// wrong: waiting for it could take for ever.
+		if next := nextRun[s.name]; next.After(now) && !next.After(now.Add(s.every)) {
 			continue
 		}
 		err := q.db.Write(ctx, func(tx *db.Tx) error {
 			n, err := tx.Exec(ctx, `
 				INSERT INTO job_schedules (name, next_run) VALUES ($1, $2)
 				ON CONFLICT (name) DO UPDATE SET next_run = excluded.next_run
-				WHERE job_schedules.next_run <= $3`, s.name, now.Add(s.every), now)
+				WHERE job_schedules.next_run <= $3 OR job_schedules.next_run > $2`, s.name, now.Add(s.every), now)
 			if err != nil || n == 0 {
 				return err
 			}

@@ -1,0 +1,59 @@
+package test
+
+import (
+	"testing"
+	"time"
+
+	"hearten/test/bench"
+)
+
+// A machine's clock that jumps ahead and back again pays nothing twice, signs
+// nobody out before their time, and stops no periodic work.
+func TestClockJumps(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		m := w.Member()
+		walk := func() {
+			hour := w.Clock.Now().Truncate(time.Hour).Add(-time.Hour)
+			m.Post("/app/health/steps/sync", body{"data": []body{{
+				"startTime": hour.Format("2006-01-02T15:04:05.000Z"), "endTime": hour.Add(time.Hour).Format("2006-01-02T15:04:05.000Z"), "steps": 9000,
+			}}}).OK()
+		}
+		runs := func() (n int) {
+			bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM jobs WHERE kind = 'sessions.sweep'`).Scan(&n))
+			return n
+		}
+
+		w.RunJobs()
+		walk()
+		if claimWaiting(m) == 0 {
+			t.Fatal("9,000 steps earn something")
+		}
+		w.Clock.Advance(48 * time.Hour)
+		w.RunJobs()
+		walk()
+		if claimWaiting(m) == 0 {
+			t.Fatal("another day earns again")
+		}
+
+		before := runs()
+		w.Clock.Advance(-48 * time.Hour)
+		w.RunJobs()
+		if runs() == before {
+			t.Error("hourly work waits for a time that a wrong clock set")
+		}
+		walk()
+		if n := claimWaiting(m); n != 0 {
+			t.Errorf("a day that comes again pays %d rewards again", n)
+		}
+		sums := map[any]float64{}
+		for _, row := range m.Post("/app/shop/wallet/page", body{"pagination": body{"size": 100}}).OK().Value("data.items").([]any) {
+			row := row.(map[string]any)
+			sums[row["currency"]] += row["amount"].(float64)
+		}
+		for _, currency := range []string{"coin", "exp", "token"} {
+			if got := m.Get("/app/shop/wallet").OK().Int("data." + currency); float64(got) != sums[currency] {
+				t.Errorf("%d %s, the ledger adds up to %v", got, currency, sums[currency])
+			}
+		}
+	})
+}
