@@ -223,6 +223,7 @@ func (a *App) build(p Parts, providers provider.All) error {
 			observe.Check{Name: "database", Run: a.DB.Ping},
 			observe.Check{Name: "schema", Run: a.DB.SchemaCurrent},
 			observe.Check{Name: "storage", Run: a.Media.Ready},
+			observe.Check{Name: "space", Run: a.hasSpace},
 		),
 		a.Staff,
 		catalog.NewService(a.DB),
