@@ -25,6 +25,7 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Fill an empty installation from an archive, or check one."`
 	Copydb  copydbCmd  `cmd:"" help:"Copy the database to an empty one of either engine."`
 	Doctor  doctorCmd  `cmd:"" help:"Look the installation over and say what is wrong."`
+	Demo    demoCmd    `cmd:"" help:"Fill an empty development installation with a believable programme."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
