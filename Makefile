@@ -16,7 +16,19 @@ build: ## Build the binary bin/hearten
 
 .PHONY: run
 run: build ## Serve in development mode on a bare machine: SQLite and files under data/
+	@if [ ! -e data ] && [ -t 0 ]; then \
+		read -r -p "data/ is empty. Fill it with a demo programme of 50 members first? [y/N] " answer; \
+		if [ "$$answer" = y ]; then HEARTEN_DEV=1 bin/hearten demo; fi; \
+	fi
 	HEARTEN_DEV=1 exec bin/hearten serve
+
+.PHONY: demo
+demo: build ## Fill the empty data/ with a believable programme (USERS=50 SEED=1)
+	HEARTEN_DEV=1 bin/hearten demo --users $(or $(USERS),50) --seed $(or $(SEED),1)
+
+.PHONY: load
+load: build ## Play a day of the programme on an installation of its own (FOR=1m AT_ONCE=16)
+	test/load/here -for $(or $(FOR),1m) -at-once $(or $(AT_ONCE),16)
 
 .PHONY: test
 test: needs-postgres needs-node needs-s3 build ## Run every test on both engines
@@ -50,8 +62,10 @@ fuzz: ## Fuzz the decoders for a minute each
 
 # The long forms of what `make test` does briefly.
 .PHONY: soak
-soak: needs-postgres build ## Prove for a long time: 120,000 requests of a stranger
-	HEARTEN_FUZZ_REQUESTS=60000 go test -count=1 -timeout 60m -v ./test/schemafuzz
+soak: needs-postgres needs-s3 build ## Prove for a long time: faults under load, 120,000 requests of a stranger
+	HEARTEN_SOAK=$(or $(FOR),5m) go test -count=1 -timeout 90m -v -run 'TestFaults|TestDemo|TestDiskFull' ./test/process
+	HEARTEN_FUZZ_REQUESTS=60000 go test -count=1 -timeout 60m -v -run TestEveryOperation ./test/schemafuzz
+	test/load/here -for $(or $(FOR),5m)
 
 .PHONY: needs-postgres
 needs-postgres:
