@@ -26,6 +26,7 @@ import (
 type Postgres struct {
 	base   *url.URL
 	folder string
+	start  func() *exec.Cmd // makes the server's process, not yet running
 	cmd    *exec.Cmd
 	ended  chan struct{}
 	next   atomic.Int64
@@ -81,7 +82,7 @@ func StartPostgres(durable bool) (*Postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Postgres{folder: folder, ended: make(chan struct{})}
+	p := &Postgres{folder: folder}
 	identity, err := serverIdentity(folder)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,15 @@ func StartPostgres(durable bool) (*Postgres, error) {
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}
-	p.cmd = p.command(identity, filepath.Join(bin, "postgres"), args...)
+	p.start = func() *exec.Cmd { return p.command(identity, filepath.Join(bin, "postgres"), args...) }
+	p.base = &url.URL{Scheme: "postgres", User: url.User("hearten"), Host: "localhost", Path: "/postgres",
+		RawQuery: url.Values{"host": {folder}, "sslmode": {"disable"}}.Encode()}
+	return p, p.Resume()
+}
+
+// Resume starts a server that was halted.
+func (p *Postgres) Resume() error {
+	p.cmd, p.ended = p.start(), make(chan struct{})
 	started := make(chan error)
 	go func() {
 		// The death signal is tied to the thread that starts the process.
@@ -105,11 +114,15 @@ func StartPostgres(durable bool) (*Postgres, error) {
 		close(p.ended)
 	}()
 	if err := <-started; err != nil {
-		return nil, err
+		return err
 	}
-	p.base = &url.URL{Scheme: "postgres", User: url.User("hearten"), Host: "localhost", Path: "/postgres",
-		RawQuery: url.Values{"host": {folder}, "sslmode": {"disable"}}.Encode()}
-	return p, p.await()
+	return p.await()
+}
+
+// Halt ends the server at once, as a crash would; Resume brings it back.
+func (p *Postgres) Halt() {
+	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
+	<-p.ended
 }
 
 func (p *Postgres) command(identity *syscall.Credential, name string, args ...string) *exec.Cmd {

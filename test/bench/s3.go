@@ -56,13 +56,23 @@ func (w *World) Objects() (n int) {
 	return n
 }
 
-type s3Server struct {
+// S3 is a real S3 server that keeps its buckets as folders.
+type S3 struct {
 	endpoint string
 	folder   string
+	start    func() *exec.Cmd // makes the server's process, not yet running
+	cmd      *exec.Cmd
+	ended    chan struct{}
 	next     atomic.Int64
 }
 
-var sharedS3 = sync.OnceValues(startS3)
+var sharedS3 = sync.OnceValues(func() (*S3, error) {
+	s, err := StartS3()
+	if err == nil {
+		atStop(s.Stop)
+	}
+	return s, err
+})
 
 // Keys of the test server; the client reads them from the environment.
 const (
@@ -76,12 +86,19 @@ func NewS3Bucket(t testing.TB) (address string) {
 	t.Helper()
 	s, err := sharedS3()
 	Must(t, err)
+	return s.NewBucket(t)
+}
+
+// NewBucket makes an empty bucket.
+func (s *S3) NewBucket(t testing.TB) (address string) {
+	t.Helper()
 	name := fmt.Sprintf("bucket-%d", s.next.Add(1))
 	Must(t, os.Mkdir(filepath.Join(s.folder, name), 0o700)) // the server's buckets are folders
 	return fmt.Sprintf("s3://%s?region=us-east-1&endpoint=%s&use_path_style=true", name, s.endpoint)
 }
 
-func startS3() (*s3Server, error) {
+// StartS3 starts a server of its own, for tests that halt it.
+func StartS3() (*S3, error) {
 	program, err := versity()
 	if err != nil {
 		return nil, err
@@ -95,34 +112,50 @@ func startS3() (*s3Server, error) {
 		return nil, err
 	}
 	address := fmt.Sprintf("127.0.0.1:%d", port)
-	cmd := exec.Command(program, "--port", address, "--health", "/healthz", "--quiet", "posix", folder)
-	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+s3User, "ROOT_SECRET_KEY="+s3Secret)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	started, ended := make(chan error), make(chan struct{})
-	go func() {
-		runtime.LockOSThread() // the death signal is tied to the thread
-		started <- cmd.Start()
-		_ = cmd.Wait()
-		close(ended)
-	}()
-	if err := <-started; err != nil {
-		return nil, err
+	s := &S3{endpoint: "http://" + address, folder: folder}
+	s.start = func() *exec.Cmd {
+		cmd := exec.Command(program, "--port", address, "--health", "/healthz", "--quiet", "posix", folder)
+		cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+s3User, "ROOT_SECRET_KEY="+s3Secret)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+		return cmd
 	}
-	atStop(func() {
-		_ = cmd.Process.Kill()
-		<-ended
-		_ = os.RemoveAll(folder)
-	})
 	for name, value := range map[string]string{"AWS_ACCESS_KEY_ID": s3User, "AWS_SECRET_ACCESS_KEY": s3Secret} {
 		if err := os.Setenv(name, value); err != nil {
 			return nil, err
 		}
 	}
-	s := &s3Server{endpoint: "http://" + address, folder: folder}
-	return s, s.await()
+	return s, s.Resume()
 }
 
-func (s *s3Server) await() error {
+// Resume starts a server that was halted.
+func (s *S3) Resume() error {
+	s.cmd, s.ended = s.start(), make(chan struct{})
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // the death signal is tied to the thread
+		started <- s.cmd.Start()
+		_ = s.cmd.Wait()
+		close(s.ended)
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	return s.await()
+}
+
+// Halt ends the server as a crash would; Resume brings it back.
+func (s *S3) Halt() {
+	_ = s.cmd.Process.Kill()
+	<-s.ended
+}
+
+// Stop ends the server and removes what it kept.
+func (s *S3) Stop() {
+	s.Halt()
+	_ = os.RemoveAll(s.folder)
+}
+
+func (s *S3) await() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	for {
