@@ -55,7 +55,9 @@ func TestFarmingLoopsPayOnce(t *testing.T) {
 
 		// An invitation circle: whoever was invited cannot invite back.
 		one, two := w.Member(), w.Member()
-		codeOf := func(m *bench.Caller) string { return m.Get("/app/users/invitation-code").OK().String("data.invitationCode") }
+		codeOf := func(m *bench.Caller) string {
+			return m.Get("/app/users/invitation-code").OK().String("data.invitationCode")
+		}
 		two.Post("/app/users/invitation-code/apply", body{"invitationCode": codeOf(one)}).OK()
 		before := ledgerOf(two)
 		one.Post("/app/users/invitation-code/apply", body{"invitationCode": codeOf(two)}).Fails(409, "NOT_ELIGIBLE")
