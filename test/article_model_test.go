@@ -25,7 +25,6 @@ type modelArticle struct {
 	push, pull                     *time.Time
 	placed                         bool
 	thumbnail                      string
-	number                         int // in the order of writing
 }
 
 func (a *modelArticle) centre() string {

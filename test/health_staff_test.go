@@ -182,7 +182,6 @@ func TestHealthStaffFetch(t *testing.T) {
 func TestHealthForgetsRows(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := setDistrict(w.Member(), w.District(0), 1)
-		staff := w.Staff(access.Professional, access.CentreA)
 		syncSteps(m, "fit", stepRow("2026-11-14 09:00", "2026-11-14 10:00", 100)).OK()
 		syncSteps(m, "watch", stepRow("2026-11-14 09:00", "2026-11-14 10:00", 90)).OK()
 		reported := func() (text string) {
@@ -204,7 +203,7 @@ func TestHealthForgetsRows(t *testing.T) {
 		if explained(e) != "09 watch 90" || e.Value("data.isSetAsideKnown") != false {
 			t.Errorf("the explanation: %s", e.Text)
 		}
-		staff = w.Staff(access.Professional, access.CentreA)
+		staff := w.Staff(access.Professional, access.CentreA)
 		staff.Post("/web/health/steps/adjust", body{"userId": m.ID, "date": "2026-11-14", "steps": 5}).OK()
 		wantHours(t, m, "2026-11-14", "09:90 23:5")
 		syncSteps(m, "fit", stepRow("2026-11-14 09:00", "2026-11-14 10:00", 1000), stepRow("2027-01-19 09:00", "2027-01-19 09:30", 1)).OK()

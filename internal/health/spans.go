@@ -8,11 +8,6 @@ type Span struct{ Start, End int64 }
 
 func (s Span) length() int64 { return s.End - s.Start }
 
-// within is the part of the span that lies in another; it may be empty.
-func (s Span) within(other Span) Span {
-	return Span{max(s.Start, other.Start), min(s.End, other.End)}
-}
-
 // uncovered tells of each span, in the order they were sent, how much of its
 // time no later one covers.
 func uncovered(spans []Span) []int64 {
