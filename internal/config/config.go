@@ -68,7 +68,7 @@ type Config struct {
 // What a development installation is like unless told otherwise.
 const (
 	DevAdminEmail    = "admin@hearten.test"
-	DevAdminPassword = "hearten-dev-only"
+	DevAdminPassword = "hearten-dev-only" // #nosec G101 -- development mode alone takes it
 	devInternalKey   = "hearten-dev-internal-key"
 )
 

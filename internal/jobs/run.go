@@ -163,7 +163,7 @@ func (q *Queue) settle(r row, write func(context.Context, *db.Tx) error) {
 func backoff(attempt int) time.Duration {
 	d := firstBackoff << min(attempt-1, 12)
 	d = min(d, maxBackoff)
-	return d + rand.N(d/4)
+	return d + rand.N(d/4) // #nosec G404 -- jitter needs no secret
 }
 
 func clip(err error) string {

@@ -107,7 +107,7 @@ func (r Reward) entries(missionID, period string) []wallet.Entry {
 }
 
 const (
-	creditTitle = "任務獎勵已存入"
+	creditTitle = "任務獎勵已存入" // #nosec G101 -- a title
 	// namedInNotice is how many missions a notice names.
 	namedInNotice = 3
 )

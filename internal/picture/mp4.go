@@ -57,7 +57,7 @@ func (t *tracks) walk(from, to int64) {
 		case n == 0: // up to the end
 			n = to - from
 		case n == 1 && len(box) >= longHeader:
-			n, body = int64(binary.BigEndian.Uint64(box[8:])), from+longHeader
+			n, body = int64(binary.BigEndian.Uint64(box[8:])), from+longHeader // #nosec G115 -- a length beyond the file is refused just below
 		}
 		if n < header || n > to-from {
 			return

@@ -63,8 +63,8 @@ func decodeWebP(data []byte) (raster, error) {
 func widen(m *image.YCbCr) {
 	var luma, chroma [256]byte
 	for i := range 256 {
-		luma[i] = stretch(i, 16, 0, 219)
-		chroma[i] = stretch(i, 128, 128, 224)
+		luma[i] = stretch(i, 16, 0, 219)      // #nosec G602 -- the loop runs over the array
+		chroma[i] = stretch(i, 128, 128, 224) // #nosec G602 -- the loop runs over the array
 	}
 	for i, v := range m.Y {
 		m.Y[i] = luma[v]
