@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -113,15 +114,29 @@ func (r *Router) operationOf(row *row, in reflect.Type) huma.Operation {
 		op.Extensions["x-permission-also"] = row.also
 	}
 	for status, codes := range refusals(row, in) {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{
-			Description: http.StatusText(status) + ": " + strings.Join(codes, ", "),
-			Headers: map[string]*huma.Param{
-				"X-Error-Code": {Schema: &huma.Schema{Type: huma.TypeString}, Description: "The refusal's code"},
-			},
-			Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Ref: failureRef}}},
-		}
+		op.Responses[strconv.Itoa(status)] = describeRefusal(status, strings.Join(codes, ", "))
 	}
 	return op
+}
+
+// described keeps the description of each refusal: hundreds of operations share
+// a few dozen.
+var described sync.Map // text → *huma.Response
+
+func describeRefusal(status int, codes string) *huma.Response {
+	text := http.StatusText(status) + ": " + codes
+	if known, ok := described.Load(text); ok {
+		return known.(*huma.Response)
+	}
+	response := &huma.Response{
+		Description: text,
+		Headers: map[string]*huma.Param{
+			"X-Error-Code": {Schema: &huma.Schema{Type: huma.TypeString}, Description: "The refusal's code"},
+		},
+		Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Ref: failureRef}}},
+	}
+	described.Store(text, response)
+	return response
 }
 
 // refusals are the codes an operation can answer, by status: those that follow

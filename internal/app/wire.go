@@ -348,7 +348,7 @@ func (a *App) applyCatalogue(ctx context.Context) error {
 	if err != nil || from == catalog.FromFolder {
 		return err
 	}
-	content, err := catalog.Load(catalog.Embedded())
+	content, err := catalog.LoadEmbedded()
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -41,6 +42,9 @@ const (
 	settingsFile  = "settings.yaml"
 	lessonsFolder = "lessons"
 )
+
+// LoadEmbedded reads the catalogue that comes with the binary, once.
+var LoadEmbedded = sync.OnceValues(func() (*Catalogue, error) { return Load(Embedded()) })
 
 // Load reads and checks a folder of content files. Its error is Faults.
 func Load(fsys fs.FS) (*Catalogue, error) {

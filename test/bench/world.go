@@ -103,13 +103,18 @@ func Open(t testing.TB, engine db.Engine, c config.Config, options ...Option) *W
 	Must(t, err)
 	w.App, w.Config = a, s.config
 	Must(t, a.Prepare(context.Background()))
-	server := httptest.NewServer(a.Router.Public())
+	server := httptest.NewServer(w.App.Router.Public())
 	w.URL = server.URL
-	t.Cleanup(func() {
-		server.Close()
-		Must(t, a.Close())
-	})
+	t.Cleanup(func() { w.end(&server) })
 	return w
+}
+
+// end closes the world and lets go of it: a test keeps what its clean-ups hold
+// until the whole run is over.
+func (w *World) end(server **httptest.Server) {
+	(*server).Close()
+	Must(w.T, w.App.Close())
+	*server, w.App, w.statements, w.Logs = nil, nil, nil, nil
 }
 
 // Replica starts a second server on the same database; the clock is shared.
@@ -123,10 +128,7 @@ func (w *World) Replica() *World {
 	r.App = a
 	server := httptest.NewServer(a.Router.Public())
 	r.URL = server.URL
-	w.T.Cleanup(func() {
-		server.Close()
-		Must(w.T, a.Close())
-	})
+	w.T.Cleanup(func() { r.end(&server) })
 	return r
 }
 
