@@ -16,7 +16,7 @@ const counting = "A row is at most 24 hours long, ends no later than five minute
 
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
-	r = r.Area("Health", about)
+	r = r.Area("Steps", about)
 
 	api.App(r, "GET /app/health/pointer", "When the last step record ends", s.ownPointer)
 	api.App(r, "GET /app/health/physique/check", "Whether the own physique is set", s.checkPhysique)
