@@ -21,7 +21,8 @@ func (a *App) hasSpace(context.Context) error {
 	if err := syscall.Statfs(a.Config.Data, &s); err != nil {
 		return err
 	}
-	if s.Bavail*uint64(s.Bsize) < minSpace { // #nosec G115 -- a block size is never negative
+	free := s.Bavail * uint64(s.Bsize) // #nosec G115 -- a block size is never negative
+	if free < minSpace {
 		return errNoSpace
 	}
 	return nil

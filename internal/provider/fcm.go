@@ -32,7 +32,8 @@ func ParseFCM(credentials, base string) (*FCM, error) {
 	text := []byte(credentials)
 	if !strings.HasPrefix(strings.TrimSpace(credentials), "{") {
 		var err error
-		if text, err = os.ReadFile(credentials); err != nil { // #nosec G304 -- the operator names the file
+		text, err = os.ReadFile(credentials) // #nosec G304 -- the operator names the file
+		if err != nil {
 			return nil, fmt.Errorf("names a file that cannot be read: %w", err)
 		}
 	}
