@@ -62,6 +62,7 @@ func TestHealthInternalSync(t *testing.T) {
 			{body{"dataOrigins": []string{"x"}, "dataOrigin": "x", "userId": a.ID, "data": []body{}, "birthdate": "soon", "height": 301, "weight": -1},
 				"birthdate: must be a date (YYYY-MM-DD); height: must be from 0 to 300; weight: must be from 0 to 300"},
 			{body{"dataOrigins": "x", "dataOrigin": "x"}, "dataOrigins: must be a list"},
+			{body{"dataOrigins": []any{nil}, "dataOrigin": "x"}, "dataOrigins: must be text"},
 			{v2Body(a.ID, "x", stepRow("2026-11-15 08:00", "2026-11-15 09:00", 1), stepRow("2026-11-15 08:00", "2026-11-15 09:00", 1.5)), "data[1].steps: must be a whole number"},
 			{body{"data": []body{v1Row(a.ID, "2026-11-15 07:00", "2026-11-15 08:00", 9), v1Row(b.ID, "2026-11-15 07:00", "2026-11-15 08:00", -9)}}, "data[1].steps"},
 			{body{"data": []body{v1Row(a.ID, "2026-11-15 07:00", "2026-11-15 08:00", 9), stepRow("2026-11-15 07:00", "2026-11-15 08:00", 9)}}, "data[1].userId: is required"},

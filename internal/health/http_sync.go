@@ -2,6 +2,7 @@ package health
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,11 +20,22 @@ type StepRow struct {
 	Steps     *float64 `json:"steps" nullable:"false" minimum:"0" doc:"A whole number, 250 a minute at most; less than a minute counts as one"`
 }
 
+// sourceName is the name of a source in a list of them; null is no name.
+type sourceName string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (n *sourceName) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return &json.UnmarshalTypeError{Value: "null", Type: reflect.TypeFor[string](), Field: "dataOrigins"}
+	}
+	return json.Unmarshal(text, (*string)(n))
+}
+
 // SyncStepDTO is what a device reports.
 type SyncStepDTO struct {
-	DataOrigins []string  `json:"dataOrigins,omitempty" nullable:"true" doc:"All sources of the device"`
-	DataOrigin  *string   `json:"dataOrigin,omitempty" minLength:"1" maxLength:"255" doc:"The chosen source; legacy when absent"`
-	Data        []StepRow `json:"data" maxItems:"500"`
+	DataOrigins []sourceName `json:"dataOrigins,omitempty" nullable:"true" doc:"All sources of the device"`
+	DataOrigin  *string      `json:"dataOrigin,omitempty" minLength:"1" maxLength:"255" doc:"The chosen source; legacy when absent"`
+	Data        []StepRow    `json:"data" maxItems:"500"`
 }
 
 func (s *Service) syncOwn(ctx context.Context, who access.Member, in *api.Body[api.Raw[SyncStepDTO]]) (api.Null, error) {
@@ -76,13 +88,13 @@ type UpdateStepDTO struct {
 
 // UpdateStepV2DTO is rows of one user and one source.
 type UpdateStepV2DTO struct {
-	DataOrigins []string  `json:"dataOrigins" doc:"All sources of the device"`
-	DataOrigin  string    `json:"dataOrigin" minLength:"1" maxLength:"255" doc:"The chosen source"`
-	UserID      string    `json:"userId" minLength:"1"`
-	Birthdate   string    `json:"birthdate" doc:"YYYY-MM-DD"`
-	Height      *float64  `json:"height" nullable:"false" minimum:"0" maximum:"300" doc:"cm; 0: not known"`
-	Weight      *float64  `json:"weight" nullable:"false" minimum:"0" maximum:"300" doc:"kg; 0: not known"`
-	Data        []StepRow `json:"data" maxItems:"500"`
+	DataOrigins []sourceName `json:"dataOrigins" doc:"All sources of the device"`
+	DataOrigin  string       `json:"dataOrigin" minLength:"1" maxLength:"255" doc:"The chosen source"`
+	UserID      string       `json:"userId" minLength:"1"`
+	Birthdate   string       `json:"birthdate" doc:"YYYY-MM-DD"`
+	Height      *float64     `json:"height" nullable:"false" minimum:"0" maximum:"300" doc:"cm; 0: not known"`
+	Weight      *float64     `json:"weight" nullable:"false" minimum:"0" maximum:"300" doc:"kg; 0: not known"`
+	Data        []StepRow    `json:"data" maxItems:"500"`
 }
 
 // StepPointerReqDTO asks for a user's pointer.
@@ -98,13 +110,13 @@ type StepPointerResDTO struct {
 // anySync is the three bodies of one path. The sources make it the second
 // version, users in rows the first, a user alone the question for the pointer.
 type anySync struct {
-	DataOrigins []string    `json:"dataOrigins"`
-	DataOrigin  *string     `json:"dataOrigin"`
-	UserID      string      `json:"userId"`
-	Birthdate   string      `json:"birthdate"`
-	Height      *float64    `json:"height"`
-	Weight      *float64    `json:"weight"`
-	Data        []StepRowV1 `json:"data"`
+	DataOrigins []sourceName `json:"dataOrigins"`
+	DataOrigin  *string      `json:"dataOrigin"`
+	UserID      string       `json:"userId"`
+	Birthdate   string       `json:"birthdate"`
+	Height      *float64     `json:"height"`
+	Weight      *float64     `json:"weight"`
+	Data        []StepRowV1  `json:"data"`
 }
 
 // Schema implements huma.SchemaProvider.
