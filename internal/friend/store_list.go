@@ -95,6 +95,6 @@ func search(ctx context.Context, d *db.DB, userID, key string, p page.Request) (
 		And("n.id NOT IN (SELECT b.user_id FROM friend_blocks b WHERE b.blocked_id = ?)", userID).
 		Contains(key, "n.public_names")
 	return page.Fetch[listed](ctx, d, page.Query{
-		Select: "n.id AS user_id", From: "users n", Where: where, Tie: "n.id", Sorts: searchSorts,
+		Select: "n.id AS user_id", From: "users n", Where: where, Tie: "n.id", Sorts: searchSorts, Beside: true,
 	}, p)
 }

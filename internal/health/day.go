@@ -33,9 +33,13 @@ type dayHour struct {
 
 func (h dayHour) total() Amount { return h.counted.Plus(h.added) }
 
-// maxRowsADay bounds what is kept of a day: three rows a minute. Beyond it the
-// past rows sent longest ago are forgotten first.
-const maxRowsADay = 5000
+const (
+	// maxRowsADay bounds the rows that count for a day: three a minute.
+	maxRowsADay = 5000
+	// maxPast bounds the rows of a day that are kept only to be known again; each
+	// synchronisation reads them. The ones sent longest ago are forgotten first.
+	maxPast = 1000
+)
 
 func spanOf(d clock.Date) Span {
 	start := d.Start().UnixMilli()
@@ -95,9 +99,9 @@ func (d *day) merge(ranks []string) {
 		}
 	}
 	d.rows = live
-	if over := len(d.rows) + len(d.past) - maxRowsADay; over > 0 {
+	if over := len(d.past) - maxPast; over > 0 {
 		slices.SortFunc(d.past, func(a, b Row) int { return cmp.Compare(a.Order, b.Order) })
-		d.past = d.past[min(over, len(d.past)):]
+		d.past = d.past[over:]
 	}
 }
 

@@ -80,13 +80,17 @@ func (f Filter) where() *db.Where {
 func listOrg(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
 	where := f.where()
 	scope.OrgPeople(where, "u")
-	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: orgSorts, Tie: "u.id", Core: "users u"}, p)
+	return page.Fetch[Person](ctx, d, page.Query{
+		Select: columns, From: people, Where: where, Sorts: orgSorts, Tie: "u.id", Core: "users u", Beside: f.Key != "",
+	}, p)
 }
 
 func listFree(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
 	where := f.where()
 	scope.FreePeople(where, "u")
-	return page.Fetch[Person](ctx, d, page.Query{Select: columns, From: people, Where: where, Sorts: sorts, Tie: "u.id", Core: "users u"}, p)
+	return page.Fetch[Person](ctx, d, page.Query{
+		Select: columns, From: people, Where: where, Sorts: sorts, Tie: "u.id", Core: "users u", Beside: f.Key != "",
+	}, p)
 }
 
 // find reads one member within reach; none is db.ErrNone.

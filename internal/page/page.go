@@ -79,6 +79,33 @@ type Query struct {
 	// chosen in it before the rest is read: an index that holds what is asked
 	// for then does for both.
 	Core string
+	// Beside counts while the rows are looked for: a search walks everything for
+	// either, and need not do so one after the other.
+	Beside bool
+}
+
+// total counts the rows of all pages.
+func (q Query) total(ctx context.Context, d *db.DB, where string, args []any) (int64, error) {
+	if q.Total != nil {
+		return q.Total(ctx)
+	}
+	return d.Count(ctx, "SELECT COUNT(*) FROM "+cmp.Or(q.Core, q.From)+" WHERE "+where, args...)
+}
+
+// counted is a total that is being counted.
+type counted struct {
+	total int64
+	err   error
+}
+
+// count begins counting and hands out what it will come to.
+func (q Query) count(ctx context.Context, d *db.DB, where string, args []any) <-chan counted {
+	result := make(chan counted, 1)
+	go func() {
+		total, err := q.total(ctx, d, where, args)
+		result <- counted{total, err}
+	}()
+	return result
 }
 
 // rows is the statement of a page.
@@ -104,20 +131,21 @@ func Fetch[R any](ctx context.Context, d *db.DB, q Query, r Request) (Of[R], err
 	}
 	where, args := q.Where.SQL()
 	offset := (number - 1) * size
+	var beside <-chan counted
+	if q.Beside {
+		beside = q.count(ctx, d, where, args)
+	}
 	rows, err := db.All[R](ctx, d, q.rows(where, order, sorts, size, offset), args...)
+	total := int64(offset + len(rows))
+	switch {
+	case beside != nil:
+		c := <-beside
+		total, err = c.total, cmp.Or(err, c.err)
+	case err == nil && (len(rows) == size || len(rows) == 0 && offset > 0): // not the last page: the rows do not tell
+		total, err = q.total(ctx, d, where, args)
+	}
 	if err != nil {
 		return Of[R]{}, err
-	}
-	total := int64(offset + len(rows))
-	if len(rows) == size || len(rows) == 0 && offset > 0 { // not the last page: the rows do not tell
-		if q.Total != nil {
-			total, err = q.Total(ctx)
-		} else {
-			total, err = d.Count(ctx, "SELECT COUNT(*) FROM "+cmp.Or(q.Core, q.From)+" WHERE "+where, args...)
-		}
-		if err != nil {
-			return Of[R]{}, err
-		}
 	}
 	return Of[R]{
 		Pagination: Totals{Page: number, Size: size, TotalItems: total, TotalPages: (total + int64(size) - 1) / int64(size)},

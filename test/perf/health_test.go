@@ -29,15 +29,19 @@ func BenchmarkStepSyncOfMany(b *testing.B) { stepSync(b, 16) }
 func stepSync(b *testing.B, callers int) {
 	onEach(b, func(b *testing.B, engine db.Engine) {
 		p := start(b, engine, limited)
-		p.seedWalkers(b, callers, 0, 0)
+		// A member's day is sent a few times, not thousands of times: callers
+		// take turns at many members.
+		const members = 64
+		p.seedWalkers(b, callers*members, 0, 0)
+		walker := func(caller, n int) string { return walkerID(caller*members + n/walkDays%members) }
 		bare := newBareSteps(b, p, 24)
 		ours := &workers{callers: callers, work: func(caller, n int) {
 			first, steps := walk(n)
-			bench.Must(b, p.Health.Sync(context.Background(), report(walkerID(caller), first, steps)))
+			bench.Must(b, p.Health.Sync(context.Background(), report(walker(caller, n), first, steps)))
 		}}
 		theirs := &workers{callers: callers, work: func(caller, n int) {
 			first, steps := walk(n)
-			bench.Must(b, bare.write(context.Background(), walkerID(caller), first.Start(), steps))
+			bench.Must(b, bare.write(context.Background(), walker(caller, n), first.Start(), steps))
 		}}
 		ratio, our, their := byTurns(b, func() float64 { return ours.rate(4 * slice) }, func() float64 { return theirs.rate(4 * slice) })
 		figure(b, fmt.Sprintf("sync of 24 hours, %d at once / bare upsert", callers), ratio, "ratio", atLeast(0.5),
@@ -83,13 +87,16 @@ func walkerID(i int) string { return fmt.Sprint("walker-", i) }
 // walk is a day and its steps for the n-th call of a caller: each time other
 // days, and when they come round again other steps.
 func walk(n int) (clock.Date, []int) {
-	const days = 50
+	const days = walkDays
 	steps := make([]int, 24)
 	for i := range steps {
 		steps[i] = 100 + (n/days*7+n+i)%900
 	}
 	return clock.DateOf(time.Now()).AddDays(-1 - n%days), steps
 }
+
+// walkDays is how many days the walkers report, over and over.
+const walkDays = 50
 
 // The months of a year against the hours of a day.
 func BenchmarkStepYear(b *testing.B) {
