@@ -62,7 +62,6 @@ func (f Files) keys() []string {
 }
 
 var (
-	ruleFileKey = fault.Say("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
 	rulePicture = fault.Say("必須是圖片", "must be a picture")
 	rulePDF     = fault.Say("必須是 PDF 檔案", "must be a PDF file")
 	ruleAudio   = fault.Say("必須是音訊檔案", "must be an audio file")
@@ -93,10 +92,8 @@ func (d Draft) files() []wanted {
 // upload that has not expired, or one that the article has already, and of the
 // right sort.
 func mayName(w wanted, file media.File, found, own bool, staffID string, now time.Time) (fault.Field, bool) {
-	upload := found && mediakey.IsTemporary(w.key) && file.UploadedBy != nil && *file.UploadedBy == staffID &&
-		file.RemoveAt != nil && now.Before(*file.RemoveAt)
-	if !found || !own && !upload {
-		return ruleFileKey.On(w.field), false
+	if !found || !own && !file.IsUploadOf(staffID, now) {
+		return media.RuleOwnUpload.On(w.field), false
 	}
 	switch w.kind {
 	case mediakey.PDF:

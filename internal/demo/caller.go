@@ -63,10 +63,11 @@ func (p *programme) try(who *person, method, path string, in any) (reply, error)
 // do calls an operation that must succeed.
 func (p *programme) do(who *person, method, path string, in any) (any, error) {
 	r, err := p.try(who, method, path, in)
-	return r.data, err2(err, r, method+" "+path)
+	return r.data, unexpected(err, r, method+" "+path)
 }
 
-func err2(err error, r reply, call string) error {
+// unexpected makes a refusal an error.
+func unexpected(err error, r reply, call string) error {
 	if err == nil && r.status != http.StatusOK {
 		err = refused{call, r, fmt.Sprint(r.data)}
 	}
@@ -88,7 +89,7 @@ func (p *programme) upload(who *person, path, field string, file []byte) (any, e
 		return nil, err
 	}
 	r, err := p.send(who, http.MethodPost, path, b.Bytes(), form.FormDataContentType())
-	return r.data, err2(err, r, "POST "+path)
+	return r.data, unexpected(err, r, "POST "+path)
 }
 
 func (p *programme) send(who *person, method, path string, text []byte, kind string) (reply, error) {

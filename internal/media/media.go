@@ -18,6 +18,7 @@ import (
 	"hearten/internal/fault"
 	"hearten/internal/jobs"
 	"hearten/internal/keys"
+	"hearten/internal/mediakey"
 )
 
 // Access says who may see a file.
@@ -56,6 +57,16 @@ type File struct {
 	// A public file is public within these times alone, where they are given.
 	PublicFrom  *time.Time `db:"public_from"`
 	PublicUntil *time.Time `db:"public_until"`
+}
+
+// RuleOwnUpload refuses a key that the caller may not name.
+var RuleOwnUpload = fault.Say("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
+
+// IsUploadOf reports whether a request of this staff member may name the file:
+// a temporary one of their own that has not expired.
+func (f File) IsUploadOf(staffID string, now time.Time) bool {
+	return mediakey.IsTemporary(f.Key) && f.UploadedBy != nil && *f.UploadedBy == staffID &&
+		f.RemoveAt != nil && now.Before(*f.RemoveAt)
 }
 
 // public reports whether everyone may see the file at a moment.

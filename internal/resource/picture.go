@@ -56,8 +56,7 @@ func (s *Service) mayName(ctx context.Context, who access.Staff, key string) err
 		return err
 	}
 	file, there := found[key]
-	if !there || !mediakey.IsTemporary(key) || file.UploadedBy == nil || *file.UploadedBy != who.ID ||
-		file.RemoveAt == nil || !s.clock.Now().Before(*file.RemoveAt) {
+	if !there || !file.IsUploadOf(who.ID, s.clock.Now()) {
 		return errFileKey
 	}
 	if !strings.HasPrefix(file.ContentType, "image/") {
@@ -66,7 +65,7 @@ func (s *Service) mayName(ctx context.Context, who access.Staff, key string) err
 	return nil
 }
 
-var errFileKey = fault.Invalid(ruleFileKey.On("fileKey"))
+var errFileKey = fault.Invalid(media.RuleOwnUpload.On("fileKey"))
 
 // settle puts the copy in place for those who may see it, and removes what it
 // came from, in the transaction of the edit. Of two requests that name one

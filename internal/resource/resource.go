@@ -14,7 +14,6 @@ import (
 	"hearten/internal/audit"
 	"hearten/internal/clock"
 	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/mark"
 	"hearten/internal/media"
 	"hearten/internal/workflow"
@@ -48,8 +47,6 @@ func (r Resource) ExternalID() string { return fmt.Sprintf("R%06d", r.Number) }
 
 // subject is how the review and the audit log name a resource.
 const subject = "resource"
-
-var ruleFileKey = fault.Say("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
 
 // Service is the area's use cases.
 type Service struct {
