@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -88,8 +87,9 @@ func StartPostgres(durable bool) (*Postgres, error) {
 		return nil, err
 	}
 	data := filepath.Join(folder, "data")
-	if out, err := p.command(identity, filepath.Join(bin, "initdb"), "-N", "-D", data, "-U", "hearten",
-		"-E", "UTF8", "--locale=C", "--auth=trust").CombinedOutput(); err != nil {
+	initdb := p.command(identity, filepath.Join(bin, "initdb"), "-N", "-D", data, "-U", "hearten",
+		"-E", "UTF8", "--locale=C", "--auth=trust")
+	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
 	args := []string{"-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=400"}
@@ -105,17 +105,13 @@ func StartPostgres(durable bool) (*Postgres, error) {
 // Resume starts a server that was halted.
 func (p *Postgres) Resume() error {
 	p.cmd, p.ended = p.start(), make(chan struct{})
-	started := make(chan error)
+	if err := StartChild(p.cmd, syscall.SIGQUIT); err != nil {
+		return err
+	}
 	go func() {
-		// The death signal is tied to the thread that starts the process.
-		runtime.LockOSThread()
-		started <- p.cmd.Start()
 		_ = p.cmd.Wait()
 		close(p.ended)
 	}()
-	if err := <-started; err != nil {
-		return err
-	}
 	return p.await()
 }
 
@@ -128,7 +124,7 @@ func (p *Postgres) Halt() {
 func (p *Postgres) command(identity *syscall.Credential, name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = p.folder
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: identity, Pdeathsig: syscall.SIGQUIT}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: identity}
 	return cmd
 }
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -116,7 +115,6 @@ func StartS3() (*S3, error) {
 	s.start = func() *exec.Cmd {
 		cmd := exec.Command(program, "--port", address, "--health", "/healthz", "--quiet", "posix", folder)
 		cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+s3User, "ROOT_SECRET_KEY="+s3Secret)
-		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		return cmd
 	}
 	for name, value := range map[string]string{"AWS_ACCESS_KEY_ID": s3User, "AWS_SECRET_ACCESS_KEY": s3Secret} {
@@ -130,16 +128,13 @@ func StartS3() (*S3, error) {
 // Resume starts a server that was halted.
 func (s *S3) Resume() error {
 	s.cmd, s.ended = s.start(), make(chan struct{})
-	started := make(chan error)
+	if err := StartChild(s.cmd, syscall.SIGKILL); err != nil {
+		return err
+	}
 	go func() {
-		runtime.LockOSThread() // the death signal is tied to the thread
-		started <- s.cmd.Start()
 		_ = s.cmd.Wait()
 		close(s.ended)
 	}()
-	if err := <-started; err != nil {
-		return err
-	}
 	return s.await()
 }
 

@@ -44,9 +44,8 @@ func launch(tb testing.TB, binary string) *process {
 
 	p := &process{tb: tb, url: "http://" + addr, cmd: exec.Command(binary, "serve")}
 	p.cmd.Env = []string{"HEARTEN_DEV=1", "HEARTEN_RATE_LIMITS=off", "HEARTEN_ADDR=" + addr, "HEARTEN_DATA=" + tb.TempDir()}
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	started := time.Now()
-	bench.Must(tb, p.cmd.Start())
+	bench.Must(tb, bench.StartChild(p.cmd, syscall.SIGKILL))
 	for deadline := started.Add(20 * time.Second); !p.isReady(); {
 		if time.Now().After(deadline) {
 			p.stop()

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -41,20 +40,13 @@ func start(t *testing.T, s settings, args ...string) *child {
 	}
 	cmd := exec.Command(binary, args...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = c.folder, s.environ(), c.stdout, c.stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	started := make(chan error)
+	bench.Must(t, bench.StartChild(cmd, syscall.SIGKILL))
+	c.process = cmd.Process
 	go func() {
-		runtime.LockOSThread() // the death signal is tied to the thread that starts the process
-		err := cmd.Start()
-		started <- err
-		if err == nil {
-			_ = cmd.Wait() // the exit code tells
-			c.code = cmd.ProcessState.ExitCode()
-		}
+		_ = cmd.Wait() // the exit code tells
+		c.code = cmd.ProcessState.ExitCode()
 		close(c.ended)
 	}()
-	bench.Must(t, <-started)
-	c.process = cmd.Process
 	t.Cleanup(func() {
 		c.kill()
 		if t.Failed() {
