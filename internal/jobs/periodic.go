@@ -66,16 +66,18 @@ func (q *Queue) tick(ctx context.Context) {
 		nextRun[a.Name] = a.NextRun
 	}
 	for _, s := range q.schedules {
-		// A run further ahead than one period was set by a clock that was
-		// wrong: waiting for it could take for ever.
-		if next := nextRun[s.name]; next.After(now) && !next.After(now.Add(s.every)) {
+		// A run much further ahead than a period was set by a clock that was
+		// wrong: waiting for it could take for ever. A little further is only
+		// another replica that looked at its clock later, or has a faster one.
+		tooFar := now.Add(2*s.every + time.Minute)
+		if next := nextRun[s.name]; next.After(now) && !next.After(tooFar) {
 			continue
 		}
 		err := q.db.Write(ctx, func(tx *db.Tx) error {
 			n, err := tx.Exec(ctx, `
 				INSERT INTO job_schedules (name, next_run) VALUES ($1, $2)
 				ON CONFLICT (name) DO UPDATE SET next_run = excluded.next_run
-				WHERE job_schedules.next_run <= $3 OR job_schedules.next_run > $2`, s.name, now.Add(s.every), now)
+				WHERE job_schedules.next_run <= $3 OR job_schedules.next_run > $4`, s.name, now.Add(s.every), now, tooFar)
 			if err != nil || n == 0 {
 				return err
 			}
