@@ -1,0 +1,105 @@
+// Package app puts the product together: app.go opens it, wire.go builds every
+// area, routes.go and schedule.go tell what is served and what runs by itself,
+// run.go starts and stops it.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"hearten/internal/api"
+	"hearten/internal/clock"
+	"hearten/internal/config"
+	"hearten/internal/db"
+	"hearten/internal/jobs"
+	"hearten/internal/keys"
+	"hearten/internal/media"
+	"hearten/internal/observe"
+)
+
+// App is the product, built and ready to run.
+type App struct {
+	Config config.Config
+	Log    *slog.Logger
+	DB     *db.DB
+	Keys   *keys.Ring
+	Clock  clock.Clock
+	Queue  *jobs.Queue
+	Router *api.Router
+	Areas
+
+	metrics *observe.Metrics
+	objects media.Objects
+}
+
+// Parts are what a test may replace.
+type Parts struct {
+	Clock clock.Clock
+	Log   *slog.Logger
+	// OnStatement hears every statement, besides the metrics.
+	OnStatement func(ctx context.Context, text string)
+	// Timeout of an operation; zero means the usual.
+	Timeout time.Duration
+}
+
+// Open connects to the database and builds everything, without changing what
+// is stored.
+func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
+	if p.Clock == nil {
+		p.Clock = clock.System{}
+	}
+	if p.Log == nil {
+		p.Log = observe.NewLog(os.Stderr, c.LogLevel, c.Dev)
+	}
+	a := &App{Config: c, Log: p.Log, Clock: p.Clock, metrics: observe.NewMetrics(Version())}
+	providers, err := c.Providers()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return nil, err
+	}
+	if a.Keys, err = ring(c); err != nil {
+		return nil, err
+	}
+	a.DB, err = db.Open(ctx, db.Options{
+		URL: c.DatabaseURL, Folder: c.Data, Synchronous: c.SQLiteSync,
+		OnStatement: func(ctx context.Context, text string) {
+			a.metrics.Statement(ctx, text)
+			if p.OnStatement != nil {
+				p.OnStatement(ctx, text)
+			}
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if a.objects, err = media.OpenObjects(ctx, mediaOptions(c)); err != nil {
+		return nil, errors.Join(fmt.Errorf("open media store: %w", err), a.DB.Close())
+	}
+	a.build(providers)
+	a.route(p.Timeout)
+	a.schedule()
+	return a, nil
+}
+
+// ring holds the configured secrets or, on one machine, the one in the data
+// folder.
+func ring(c config.Config) (*keys.Ring, error) {
+	secrets := c.Secrets
+	if len(secrets) == 0 {
+		secret, err := keys.FileSecret(c.Data)
+		if err != nil {
+			return nil, fmt.Errorf("secret in the data folder: %w", err)
+		}
+		secrets = []string{secret}
+	}
+	return keys.NewRing(secrets)
+}
+
+// Close releases the database and the store.
+func (a *App) Close() error { return errors.Join(a.objects.Close(), a.DB.Close()) }
