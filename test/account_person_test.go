@@ -40,6 +40,20 @@ func TestPersonalData(t *testing.T) {
 		if events != 1 {
 			t.Fatalf("a completed profile was counted %d times", events)
 		}
+		// Two screens that save at the same moment keep each other's words.
+		there := m.At(w.Replica())
+		for i := range 10 {
+			word := fmt.Sprint(i)
+			atOnce(2, func(side int) int {
+				if side == 0 {
+					return m.Put("/app/users/personal", body{"nickname": word}).Status
+				}
+				return there.Put("/app/users/personal", body{"signature": word}).Status
+			})
+			if got := m.Get("/app/users/personal").OK(); got.String("data.nickname") != word || got.String("data.signature") != word {
+				t.Fatalf("of two changes is left %s", got.Text)
+			}
+		}
 	})
 }
 

@@ -26,10 +26,10 @@ type Personal struct {
 	Birthday  *clock.Date
 }
 
-// SetPersonal changes the personal data. Completing it counts for missions.
+// SetPersonal changes the personal data.
 func (s *Service) SetPersonal(ctx context.Context, who access.Member, p Personal) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		u, err := findByID(ctx, tx, who.ID)
+		u, err := holdUser(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
@@ -48,12 +48,18 @@ func (s *Service) SetPersonal(ctx context.Context, who access.Member, p Personal
 			}
 			u.Birthday = *p.Birthday
 		}
-		if err := savePersonal(ctx, tx, u, s.clock.Now()); err != nil || !profileComplete(u) {
-			return err
-		}
-		_, err = s.missions.Record(ctx, tx, u.ID, catalog.ProfileCompleted, "profile")
-		return err
+		return s.savePersonal(ctx, tx, u)
 	})
+}
+
+// savePersonal stores the personal data; completing it counts for missions,
+// whoever completes it.
+func (s *Service) savePersonal(ctx context.Context, tx *db.Tx, u User) error {
+	if err := savePersonal(ctx, tx, u, s.clock.Now()); err != nil || !profileComplete(u) {
+		return err
+	}
+	_, err := s.missions.Record(ctx, tx, u.ID, catalog.ProfileCompleted, "profile")
+	return err
 }
 
 // SetUsername changes the name a member signs in with.
@@ -107,7 +113,7 @@ func (s *Service) VerifyAddress(ctx context.Context, who access.Member, kind ide
 		return otp.ErrInvalid // someone else's code
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		u, err := findByID(ctx, tx, who.ID)
+		u, err := holdUser(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
