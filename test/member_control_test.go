@@ -117,6 +117,16 @@ func TestUsersOTPUnlock(t *testing.T) {
 		chief := w.Staff(access.Chief, access.CentreA)
 		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).OK()
 		askCode(w, 1, "91230001").OK()
+		for range 3 { // a new address that is being proven is opened too
+			token := m.Put("/app/users/phone", body{"phone": "91230002"}).OK().String("data.otpToken")
+			code := w.LastCode("91230002")
+			for range 5 {
+				m.Post("/app/user/phone/verify", body{"otp": other(code), "otpToken": token}).Fails(400, "OTP_INVALID")
+			}
+		}
+		m.Put("/app/users/phone", body{"phone": "91230002"}).Fails(429, "OTP_LOCKED")
+		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).OK()
+		m.Put("/app/users/phone", body{"phone": "91230002"}).OK()
 		setDistrict(m, w.District(6), 1)
 		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).Fails(404, "NOT_FOUND")
 	})

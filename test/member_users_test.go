@@ -176,6 +176,8 @@ func TestMemberCorrection(t *testing.T) {
 		if got := chief.Get("/web/users/" + id).OK(); got.String("data.nickname") != "阿明" || got.String("data.phone") != "91230001" || got.Int("data.userType") != 1 {
 			t.Fatalf("nothing was changed: %s", got.Text)
 		}
+		_, err := w.SQL().Exec(`UPDATE users SET gender = 0 WHERE id = $1`, id) // only the birthday is missing
+		bench.Must(t, err)
 		put(body{"phone": "61230002", "email": "New@example.hk", "nickname": "小明", "birthday": "1980-01-31", "serviceNumber": "S1", "mark": "電話號碼有誤"}).OK()
 		got := chief.Get("/web/users/" + id).OK()
 		if got.String("data.phone") != "61230002" || got.String("data.email") != "new@example.hk" || got.String("data.nickname") != "小明" ||
@@ -194,7 +196,22 @@ func TestMemberCorrection(t *testing.T) {
 		if told := w.Inbox("61230002"); len(told) != 0 {
 			t.Errorf("told without a change: %v", told)
 		}
-		inCode(w, "61230002").Get("/app/users/account").OK()
+		// The member is told of what was put right, once, without the values.
+		m := inCode(w, "61230002")
+		notices := m.Post("/app/notice/page", body{}).OK()
+		if notices.Int("data.0.pagination.totalItems") != 1 || notices.String("data.0.items.0.title") != "個人資料已更正" ||
+			notices.String("data.0.items.0.content") != "同工更正了你的電話號碼、電郵地址、暱稱、出生日期、服務編號。如有疑問，請聯絡中心。" {
+			t.Errorf("the member was told %s", notices.Text)
+		}
+		if n := rowsOf(w, "mission_events", "event = 'profile_completed' AND user_id = '"+id+"'"); n != 1 {
+			t.Errorf("a profile that staff completed was counted %d times", n)
+		}
+		// A code that was sent to the old address opens nothing any more.
+		w.Clock.Advance(time.Minute)
+		token, code := askCode(w, 1, "61230002").OK().String("data.otpToken"), w.LastCode("61230002")
+		put(body{"phone": "61230003"}).OK()
+		w.Anonymous().Post("/app/auth/login/verify", body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID")
+		inCode(w, "61230003").Get("/app/users/account").OK()
 
 		log := chief.Post("/web/audit/page", body{"userId": id, "sortings": []body{{"property": "createdAt", "direction": "ASC"}}}).OK()
 		found := false

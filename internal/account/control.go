@@ -112,7 +112,7 @@ func (s *Service) UnlockCodes(ctx context.Context, who access.Staff, userID stri
 		}
 		u := users[0]
 		u.Username = usernameKey(u.Username)
-		if err := s.codes.Unlock(ctx, tx, u.names()...); err != nil {
+		if err := s.codes.Unlock(ctx, tx, u.ID, u.names()...); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: userID, UserID: userID})

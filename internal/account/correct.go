@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"hearten/internal/access"
@@ -10,6 +11,7 @@ import (
 	"hearten/internal/db"
 	"hearten/internal/fault"
 	"hearten/internal/identity"
+	"hearten/internal/notice"
 )
 
 // Correction is what staff put right in a member's record; nil leaves a field
@@ -23,8 +25,9 @@ type Correction struct {
 	Mark          string
 }
 
-// Correct changes a member's record. Whoever holds an address that is replaced
-// is told there. A first service number makes a plan member.
+// Correct changes a member's record and tells the member; whoever holds an
+// address that is replaced is told there too. A first service number makes a
+// plan member.
 func (s *Service) Correct(ctx context.Context, who access.Staff, userID string, c Correction) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
 		if _, err := holdUser(ctx, tx, userID); err != nil {
@@ -44,7 +47,7 @@ func (s *Service) Correct(ctx context.Context, who access.Staff, userID string, 
 		if err := s.saveCorrected(ctx, tx, who, old, u, c.Mark); err != nil {
 			return numberTaken(takenBy(err))
 		}
-		if err := s.tellReplaced(ctx, tx, old, u); err != nil {
+		if err := s.tellCorrected(ctx, tx, who, old, u); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{
@@ -101,7 +104,7 @@ func (s *Service) saveCorrected(ctx context.Context, tx *db.Tx, who access.Staff
 			return err
 		}
 	}
-	if err := savePersonal(ctx, tx, u, now); err != nil {
+	if err := s.savePersonal(ctx, tx, u); err != nil {
 		return err
 	}
 	if err := saveAddresses(ctx, tx, u, now); err != nil {
@@ -117,6 +120,47 @@ func (s *Service) saveCorrected(ctx context.Context, tx *db.Tx, who access.Staff
 		return err
 	}
 	return s.joined(ctx, tx, u.ID)
+}
+
+// tellCorrected leaves the member a notice of what was put right, without the
+// values: a push shows it to whoever holds the phone. A correction that changes
+// nothing tells nobody.
+func (s *Service) tellCorrected(ctx context.Context, tx *db.Tx, who access.Staff, old, u User) error {
+	changed := changedParticulars(particularsOf(old), particularsOf(u))
+	if len(changed) == 0 {
+		return nil
+	}
+	if err := s.tellReplaced(ctx, tx, old, u); err != nil {
+		return err
+	}
+	return s.notices.Send(ctx, tx, notice.New{
+		UserID: u.ID, Title: correctedTitle, Content: fmt.Sprintf(correctedContent, strings.Join(changed, "、")), SentBy: who.ID,
+	})
+}
+
+// The notice of a correction; the App is in Chinese.
+const (
+	correctedTitle   = "個人資料已更正"
+	correctedContent = "同工更正了你的%s。如有疑問，請聯絡中心。"
+)
+
+// changedParticulars names what differs, in the App's words.
+func changedParticulars(old, now particulars) (changed []string) {
+	for _, p := range []struct {
+		name string
+		same bool
+	}{
+		{"電話號碼", orEmpty(old.Phone) == orEmpty(now.Phone)},
+		{"電郵地址", orEmpty(old.Email) == orEmpty(now.Email)},
+		{"暱稱", old.Nickname == now.Nickname},
+		{"出生日期", old.Birthday == now.Birthday},
+		{"服務編號", orEmpty(old.ServiceNumber) == orEmpty(now.ServiceNumber)},
+	} {
+		if !p.same {
+			changed = append(changed, p.name)
+		}
+	}
+	return changed
 }
 
 // tellReplaced warns whoever held an address that is no longer the member's.

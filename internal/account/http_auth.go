@@ -114,8 +114,17 @@ type UserSetPasswordReqDTO struct {
 	Password string `json:"password,omitempty" maxLength:"40" doc:"6 to 40 letters, digits and special characters"`
 }
 
-func (s *Service) setFirstPassword(ctx context.Context, who access.Member, in *api.Body[UserSetPasswordReqDTO]) (api.Null, error) {
-	return api.Null{}, s.SetFirstPassword(ctx, who, in.Body.Password)
+// firstPasswordInput may come without a body: the system makes a password up.
+type firstPasswordInput struct {
+	Body *UserSetPasswordReqDTO
+}
+
+func (s *Service) setFirstPassword(ctx context.Context, who access.Member, in *firstPasswordInput) (api.Null, error) {
+	plain := ""
+	if in.Body != nil {
+		plain = in.Body.Password
+	}
+	return api.Null{}, s.SetFirstPassword(ctx, who, plain)
 }
 
 func (s *Service) resetPassword(ctx context.Context, who access.Member, in *api.Body[UserSetPasswordReqDTO]) (api.Null, error) {

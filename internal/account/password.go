@@ -25,11 +25,16 @@ func (s *Service) VerifyReset(ctx context.Context, otpToken string, code int) (t
 // ResetPassword sets a new password after a forgotten one. All sessions end,
 // the calling one included: it works once.
 func (s *Service) ResetPassword(ctx context.Context, who access.Member, plain string) error {
-	user, hash, err := s.newPassword(ctx, who.ID, plain)
+	_, hash, err := s.newPassword(ctx, who.ID, plain)
 	if err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
+		// Held: whatever the password has become meanwhile, this one replaces it.
+		user, err := holdUser(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
 		if err := s.sessions.End(ctx, tx, who.SessionID); err != nil {
 			return err
 		}

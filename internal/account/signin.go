@@ -2,11 +2,9 @@ package account
 
 import (
 	"context"
-	"errors"
 
 	"hearten/internal/access"
 	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/identity"
 	"hearten/internal/otp"
 	"hearten/internal/session"
@@ -83,15 +81,15 @@ func (s *Service) LoginByCode(ctx context.Context, otpToken string, code int) (t
 }
 
 // byCode does something for the account that a right code was sent for, and
-// uses the code up with it. An account that is gone, or never was, has no right
-// code.
+// uses the code up with it. An account that is gone, never was, or no longer
+// has the login name that the code is bound to, has no right code.
 func (s *Service) byCode(ctx context.Context, nature otp.Nature, otpToken string, code int, then func(tx *db.Tx, u User) error) error {
 	proof, err := s.codes.Check(ctx, nature, otpToken, code)
 	if err != nil {
 		return err
 	}
-	user, err := findByID(ctx, s.db, proof.Owner)
-	if errors.Is(err, fault.ErrNotFound) {
+	user, err := findByName(ctx, s.db, identity.Parse(proof.Identifier))
+	if db.IsNone(err) || err == nil && user.ID != proof.Owner {
 		return otp.ErrInvalid
 	}
 	if err != nil {

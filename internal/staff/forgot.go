@@ -50,8 +50,8 @@ func (s *Service) VerifyReset(ctx context.Context, otpToken string, code int) (t
 	if err != nil {
 		return "", err
 	}
-	account, err := findByID(ctx, s.db, proof.Owner)
-	if db.IsNone(err) || err == nil && account.Disabled {
+	account, err := findByLogin(ctx, s.db, proof.Identifier)
+	if db.IsNone(err) || err == nil && (account.ID != proof.Owner || account.Disabled) {
 		return "", otp.ErrInvalid
 	}
 	if err != nil {
