@@ -8,6 +8,7 @@ import (
 	"hearten/internal/access"
 	"hearten/internal/art"
 	"hearten/internal/clock"
+	"hearten/internal/dig"
 )
 
 // The ways of content: how far an article or a resource gets.
@@ -60,7 +61,7 @@ func (p *programme) picture(who *person) (key string, err error) {
 		return "", err
 	}
 	data, err := p.upload(who, "/web/media/upload", "files", file)
-	return text(data, "0.fileKey"), err
+	return dig.Text(data, "0.fileKey"), err
 }
 
 func (p *programme) write(centre access.Centre, category, n int, title string, goal int) error {
@@ -95,7 +96,7 @@ func (p *programme) write(centre access.Centre, category, n int, title string, g
 	if err != nil {
 		return err
 	}
-	id := text(data, "id")
+	id := dig.Text(data, "id")
 	return p.review(centre, author, goal, func(who *person, status int) error {
 		_, err := p.do(who, "POST", "/web/articles/statuses", body{"articleIds": id, "status": body{"type": status}})
 		return err
@@ -109,14 +110,14 @@ func (p *programme) describe(n int, place [2]string, goal int) error {
 	if err != nil {
 		return err
 	}
-	kind := at(types, fmt.Sprint(n%5))
+	kind := dig.At(types, fmt.Sprint(n%5))
 	picture, err := p.picture(author)
 	if err != nil {
 		return err
 	}
 	in := body{
 		"name": place[0], "address": d.name + place[1], "phone": fmt.Sprintf("2%07d", 3000000+n*37), "fileKey": picture,
-		"resourceId": text(kind, "subtypes.0.subTypeId"), "communityId": d.id, "introduce": "開放予所有街坊，請先致電查詢。",
+		"resourceId": dig.Text(kind, "subtypes.0.subTypeId"), "communityId": d.id, "introduce": "開放予所有街坊，請先致電查詢。",
 	}
 	if _, err := p.do(author, "POST", "/web/community-resource", in); err != nil {
 		return err
@@ -125,7 +126,7 @@ func (p *programme) describe(n int, place [2]string, goal int) error {
 	if err != nil {
 		return err
 	}
-	id := text(page, "items.0.id")
+	id := dig.Text(page, "items.0.id")
 	return p.review(d.centre, author, goal, func(who *person, status int) error {
 		_, err := p.do(who, "PUT", "/web/community-resource/status", body{"id": id, "status": status})
 		return err

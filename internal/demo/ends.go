@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hearten/internal/access"
+	"hearten/internal/dig"
 )
 
 // leaveOpenEnds makes what staff find on their desks on the last day.
@@ -29,8 +30,8 @@ func (p *programme) redeemSome() error {
 		if err != nil {
 			return err
 		}
-		for _, voucher := range list(page, "") {
-			if _, err := p.do(chief, "POST", "/web/shop/vouchers/codes/"+text(voucher, "code")+"/redeem", nil); err != nil {
+		for _, voucher := range dig.List(page, "") {
+			if _, err := p.do(chief, "POST", "/web/shop/vouchers/codes/"+dig.Text(voucher, "code")+"/redeem", nil); err != nil {
 				return err
 			}
 		}

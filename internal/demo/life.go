@@ -5,6 +5,7 @@ import (
 
 	"hearten/internal/access"
 	"hearten/internal/clock"
+	"hearten/internal/dig"
 )
 
 // live is one day: the morning belongs to the staff, the evening to the members.
@@ -93,7 +94,7 @@ func (p *programme) askAll(title string) error {
 	if err != nil {
 		return err
 	}
-	id := text(page, "items.0.id")
+	id := dig.Text(page, "items.0.id")
 	ids := append(p.idsOf(access.CentreA), p.idsOf(access.CentreB)...)
 	if len(ids) > 1000 {
 		ids = ids[:1000]
@@ -108,8 +109,8 @@ func (p *programme) askAll(title string) error {
 		if err != nil {
 			return err
 		}
-		for _, one := range list(page, "items") {
-			recipients = append(recipients, text(one, "surveyUserId"))
+		for _, one := range dig.List(page, "items") {
+			recipients = append(recipients, dig.Text(one, "surveyUserId"))
 		}
 	}
 	_, err = p.do(p.admin, "POST", "/web/survey/send", body{"surveyUserIds": recipients})

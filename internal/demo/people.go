@@ -7,6 +7,7 @@ import (
 	"hearten/internal/access"
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/dig"
 	"hearten/internal/session"
 	"hearten/internal/staff"
 )
@@ -81,10 +82,10 @@ func lower(code access.Code) string {
 
 func (p *programme) readDistricts() error {
 	data, err := p.do(p.admin, "GET", "/web/districts", nil)
-	for _, one := range list(data, "") {
-		d := district{id: text(one, "id"), name: text(one, "name"), centre: access.Centre(text(one, "centreEnum")), code: -1}
-		if at(one, "code") != nil {
-			d.code = number(one, "code")
+	for _, one := range dig.List(data, "") {
+		d := district{id: dig.Text(one, "id"), name: dig.Text(one, "name"), centre: access.Centre(dig.Text(one, "centreEnum")), code: -1}
+		if dig.At(one, "code") != nil {
+			d.code = dig.Int(one, "code")
 		}
 		p.districts = append(p.districts, d)
 	}
@@ -137,7 +138,7 @@ func (p *programme) enrol(day int) error {
 	if err != nil {
 		return err
 	}
-	m.id = text(data, "userId")
+	m.id = dig.Text(data, "userId")
 	p.members = append(p.members, m)
 	return p.settleIn(m, chief)
 }

@@ -7,6 +7,7 @@ import (
 
 	"hearten/internal/art"
 	"hearten/internal/clock"
+	"hearten/internal/dig"
 )
 
 // visit is a member opening the App in the evening.
@@ -65,10 +66,10 @@ func (p *programme) stepsOf(m *person, hour time.Time) int {
 
 func (p *programme) readArticle(m *person) error {
 	page, err := p.do(m, "POST", "/app/articles/page", body{"pagination": body{"page": 1, "size": 30}})
-	if err != nil || len(list(page, "items")) == 0 {
+	if err != nil || len(dig.List(page, "items")) == 0 {
 		return err
 	}
-	id := text(pick(p, list(page, "items")), "id")
+	id := dig.Text(pick(p, dig.List(page, "items")), "id")
 	acts := []string{"read"}
 	if p.chance(0.3) {
 		acts = append(acts, "like")
@@ -90,10 +91,10 @@ func (p *programme) readArticle(m *person) error {
 func (p *programme) readResource(m *person) error {
 	d := p.districts[p.rand.IntN(13)]
 	page, err := p.do(m, "POST", "/app/community-resource/page", body{"communityId": d.id})
-	if err != nil || len(list(page, "items")) == 0 {
+	if err != nil || len(dig.List(page, "items")) == 0 {
 		return err
 	}
-	_, err = p.do(m, "POST", "/app/community-resource/"+text(page, "items.0.id")+"/read", nil)
+	_, err = p.do(m, "POST", "/app/community-resource/"+dig.Text(page, "items.0.id")+"/read", nil)
 	return err
 }
 
@@ -103,12 +104,12 @@ func (p *programme) makeFriend(m *person) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range list(waiting, "items") {
+	for _, one := range dig.List(waiting, "items") {
 		answer := "accept"
 		if p.chance(0.1) {
 			answer = "reject"
 		}
-		if _, err := p.do(m, "POST", "/app/friends/users/"+text(one, "userId")+"/"+answer, nil); err != nil {
+		if _, err := p.do(m, "POST", "/app/friends/users/"+dig.Text(one, "userId")+"/"+answer, nil); err != nil {
 			return err
 		}
 	}
@@ -127,15 +128,15 @@ func (p *programme) makeFriend(m *person) error {
 // study opens a lesson, or goes on with one.
 func (p *programme) study(m *person) error {
 	page, err := p.do(m, "POST", "/app/lesson/all-lesson-page", body{"category": 0, "pagination": body{"page": 1, "size": 50}})
-	if err != nil || len(list(page, "items")) == 0 {
+	if err != nil || len(dig.List(page, "items")) == 0 {
 		return err
 	}
-	lesson := pick(p, list(page, "items"))
-	id := text(lesson, "lessonId")
+	lesson := pick(p, dig.List(page, "items"))
+	id := dig.Text(lesson, "lessonId")
 	if _, err := p.do(m, "POST", "/app/lesson/"+id+"/open", nil); err != nil {
 		return err
 	}
-	for n := 1; n <= number(lesson, "chapterTotal"); n++ {
+	for n := 1; n <= dig.Int(lesson, "chapterTotal"); n++ {
 		if p.chance(0.3) {
 			break
 		}
@@ -149,7 +150,7 @@ func (p *programme) study(m *person) error {
 // checkIn uploads a photo of a building, if there is a token for it.
 func (p *programme) checkIn(m *person) error {
 	wallet, err := p.do(m, "GET", "/app/shop/wallet", nil)
-	if err != nil || number(wallet, "token") == 0 {
+	if err != nil || dig.Int(wallet, "token") == 0 {
 		return err
 	}
 	photo, err := fs.ReadFile(art.Files(), pick(p, art.Pictures()).File)
@@ -165,9 +166,9 @@ func (p *programme) openSurvey(m *person) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range list(page, "items") {
-		if at(one, "openedAt") == nil {
-			_, err := p.do(m, "PUT", "/app/survey/"+text(one, "surveyUserId")+"/open", nil)
+	for _, one := range dig.List(page, "items") {
+		if dig.At(one, "openedAt") == nil {
+			_, err := p.do(m, "PUT", "/app/survey/"+dig.Text(one, "surveyUserId")+"/open", nil)
 			return err
 		}
 	}
@@ -184,7 +185,7 @@ func (p *programme) claimAll(m *person) error {
 		if waiting == nil {
 			break
 		}
-		if _, err := p.do(m, "POST", "/app/mission/"+text(waiting, "missionId")+"/claim", nil); err != nil {
+		if _, err := p.do(m, "POST", "/app/mission/"+dig.Text(waiting, "missionId")+"/claim", nil); err != nil {
 			return err
 		}
 	}
@@ -195,7 +196,7 @@ func (p *programme) claimAll(m *person) error {
 	if err != nil || granted == nil {
 		return err
 	}
-	_, err = p.do(m, "POST", "/app/shop/vouchers/"+text(granted, "voucherId")+"/claim", nil)
+	_, err = p.do(m, "POST", "/app/shop/vouchers/"+dig.Text(granted, "voucherId")+"/claim", nil)
 	return err
 }
 
@@ -205,30 +206,30 @@ func (p *programme) shop(m *person) error {
 	if err != nil {
 		return err
 	}
-	coin := number(wallet, "coin")
+	coin := dig.Int(wallet, "coin")
 	if !m.adopted {
 		mascots, err := p.do(m, "GET", "/app/shop/mascots", nil)
 		if err != nil {
 			return err
 		}
-		mascot := pick(p, list(mascots, ""))
-		if number(mascot, "coin") > coin {
+		mascot := pick(p, dig.List(mascots, ""))
+		if dig.Int(mascot, "coin") > coin {
 			return nil
 		}
 		m.adopted = true
-		_, err = p.do(m, "POST", "/app/shop/mascots", body{"mascotEnum": number(mascot, "mascotEnum"), "name": pick(p, nicknames)})
+		_, err = p.do(m, "POST", "/app/shop/mascots", body{"mascotEnum": dig.Int(mascot, "mascotEnum"), "name": pick(p, nicknames)})
 		return err
 	}
 	items, err := p.do(m, "POST", "/app/shop/items/filter", body{"categoryId": 1 + p.rand.IntN(2)})
 	if err != nil {
 		return err
 	}
-	for _, item := range list(items, "") {
-		if number(item, "coin") <= coin && at(item, "isPurchased") == false && at(item, "saleable") == true && at(item, "birthdaySpecial") == false {
-			if _, err := p.do(m, "POST", "/app/shop/items/"+text(item, "id")+"/purchase", nil); err != nil {
+	for _, item := range dig.List(items, "") {
+		if dig.Int(item, "coin") <= coin && dig.At(item, "isPurchased") == false && dig.At(item, "saleable") == true && dig.At(item, "birthdaySpecial") == false {
+			if _, err := p.do(m, "POST", "/app/shop/items/"+dig.Text(item, "id")+"/purchase", nil); err != nil {
 				return err
 			}
-			_, err := p.do(m, "POST", "/app/shop/items/"+text(item, "id")+"/use", nil)
+			_, err := p.do(m, "POST", "/app/shop/items/"+dig.Text(item, "id")+"/use", nil)
 			return err
 		}
 	}

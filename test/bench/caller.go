@@ -5,9 +5,10 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
+
+	"hearten/internal/dig"
 )
 
 // Caller is someone who calls the API.
@@ -150,21 +151,7 @@ func (r *Reply) Value(path string) any {
 	if err := json.Unmarshal([]byte(r.Text), &v); err != nil {
 		r.t.Fatalf("%s: not JSON: %s", r.call, r.Text)
 	}
-	for _, step := range strings.Split(path, ".") {
-		switch at := v.(type) {
-		case map[string]any:
-			v = at[step]
-		case []any:
-			i, err := strconv.Atoi(step)
-			if err != nil || i >= len(at) {
-				return nil
-			}
-			v = at[i]
-		default:
-			return nil
-		}
-	}
-	return v
+	return dig.At(v, path)
 }
 
 // String is a text value by its path.

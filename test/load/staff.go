@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+
+	"hearten/internal/dig"
 )
 
 // Staff is a staff member who plays.
@@ -67,11 +69,11 @@ func (s *Staff) notify(ctx context.Context, m *Member) {
 func (s *Staff) redeem(ctx context.Context) {
 	r := s.call(ctx, "POST", "/web/shop/vouchers/users/page", "/web/shop/vouchers/users/page",
 		Body{"searchKey": "", "voucherRedeemStatuses": []int{1}, "staffIds": []string{}, "pagination": Body{"page": 1, "size": 20}})
-	waiting := list(r.Data, "")
+	waiting := dig.List(r.Data, "")
 	if len(waiting) == 0 {
 		return
 	}
-	code := text(waiting[s.rand.IntN(len(waiting))], "code")
+	code := dig.Text(waiting[s.rand.IntN(len(waiting))], "code")
 	if code == "" {
 		return
 	}
