@@ -6,6 +6,7 @@ import (
 
 	"hearten/internal/catalog"
 	"hearten/internal/db"
+	"hearten/internal/delivery"
 	"hearten/internal/jobs"
 )
 
@@ -81,6 +82,29 @@ func (e *exam) queue(ctx context.Context, note func(State, string, ...any)) erro
 	return nil
 }
 
+// lately is how far back messages are looked at; they are tried for hours, or a
+// day when a provider asks for it.
+const lately = 48 * time.Hour
+
+func (e *exam) messages(ctx context.Context, note func(State, string, ...any)) error {
+	troubles, err := delivery.Troubles(ctx, e.db, e.clock.Now().Add(-lately))
+	if err != nil {
+		return err
+	}
+	for _, t := range troubles {
+		if t.Waiting > 0 {
+			note(Doubtful, "%s: %d wait to be tried again; the provider's last answer: %s", t.Channel, t.Waiting, t.LastError)
+		}
+		if t.GivenUp > 0 {
+			note(Doubtful, "%s: %d of the last two days were not sent: refused, or too late; the last reason: %s", t.Channel, t.GivenUp, t.LastError)
+		}
+	}
+	if len(troubles) == 0 {
+		note(Fine, "none failed or waits to be tried again")
+	}
+	return nil
+}
+
 const (
 	skewDoubtful = 2 * time.Second
 	skewWrong    = 30 * time.Second
@@ -102,12 +126,12 @@ func (e *exam) time(ctx context.Context, note func(State, string, ...any)) error
 		note(Fine, "it is %s", show(now))
 		return nil
 	}
+	asked := e.clock.Now()
 	theirs, err := db.Value[time.Time](ctx, e.db, `SELECT clock_timestamp()`)
 	if err != nil {
 		return err
 	}
-	skew := e.clock.Now().Sub(theirs).Abs()
-	switch {
+	switch skew := apart(asked, theirs, e.clock.Now()); {
 	case skew > skewWrong:
 		note(Wrong, "this machine and the database server are %s apart", skew.Round(time.Second))
 	case skew > skewDoubtful:
@@ -116,6 +140,12 @@ func (e *exam) time(ctx context.Context, note func(State, string, ...any)) error
 		note(Fine, "it is %s, also at the database server", show(now))
 	}
 	return nil
+}
+
+// apart is how far another clock is from ours at least, when it was read between
+// two looks at ours: a slow answer is not a wrong clock.
+func apart(before, theirs, after time.Time) time.Duration {
+	return max(before.Sub(theirs), theirs.Sub(after), 0)
 }
 
 func show(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }

@@ -58,6 +58,7 @@ func Examine(ctx context.Context, environ map[string]string, c clock.Clock) (fin
 		if e.look(ctx, "schema", e.schema); e.filled {
 			e.look(ctx, "people", e.people)
 			e.look(ctx, "queue", e.queue)
+			e.look(ctx, "messages", e.messages)
 			e.look(ctx, "clock", e.time)
 		}
 	}

@@ -1,6 +1,20 @@
 package doctor
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
+
+func TestApart(t *testing.T) {
+	at := func(second int) time.Time { return time.Unix(int64(second), 0) }
+	for _, c := range []struct{ before, theirs, after, want int }{
+		{10, 10, 10, 0}, {10, 15, 20, 0}, {10, 10, 20, 0}, {10, 20, 20, 0}, {10, 7, 20, 3}, {10, 24, 20, 4},
+	} {
+		if got := apart(at(c.before), at(c.theirs), at(c.after)); got != time.Duration(c.want)*time.Second {
+			t.Errorf("read at %d between %d and %d: %s apart, want %d s", c.theirs, c.before, c.after, got, c.want)
+		}
+	}
+}
 
 func TestRoomy(t *testing.T) {
 	const g = 1 << 30

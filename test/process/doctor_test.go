@@ -47,7 +47,7 @@ func TestDoctor(t *testing.T) {
 		}
 		eventually(t, "the first jobs are done", settled)
 		well := run(t, s, "doctor").succeeds()
-		for _, part := range []string{"configuration", "database", "schema", "people", "queue", "clock", "storage", "channels", "backups", "secret"} {
+		for _, part := range []string{"configuration", "database", "schema", "people", "queue", "messages", "clock", "storage", "channels", "backups", "secret"} {
 			well.says("ok", part)
 		}
 		if strings.Count(well.stdout.String(), "can be reached") != 3 || len(mail.Mails())+len(sms.Calls()) != 0 {
@@ -77,6 +77,8 @@ func TestDoctor(t *testing.T) {
 			`INSERT INTO jobs (id, kind, args, state, run_at, attempts, max_attempts, last_error, created_at, finished_at) VALUES ('j1', 'x', '{}', 'dead', $1, 1, 1, 'no', $1, $1)`,
 			`INSERT INTO jobs (id, kind, args, state, run_at, attempts, max_attempts, created_at) VALUES ('j2', 'x', '{}', 'ready', $1, 0, 1, $1)`,
 			`UPDATE staff SET disabled = TRUE, updated_at = $1`,
+			`INSERT INTO deliveries (id, channel, target_masked, target_hash, centre, status, attempts, last_error, created_at, updated_at) VALUES ('d1', 'sms', '', '', '', 0, 2, 'the gateway sleeps', $1, $1)`,
+			`INSERT INTO deliveries (id, channel, target_masked, target_hash, centre, status, attempts, last_error, created_at, updated_at) VALUES ('d2', 'email', '', '', '', 3, 0, '', $1, $1)`,
 		} {
 			_, err := handle.Exec(change, old)
 			bench.Must(t, err)
@@ -93,9 +95,10 @@ func TestDoctor(t *testing.T) {
 		ill.fails()
 		ill.says("look", "queue", "gave up", "hearten jobs dead")
 		ill.says("WRONG", "queue", "is a server running")
+		ill.says("look", "messages", "sms: 1 wait to be tried again", "the gateway sleeps", "email: 1 of the last two days were not sent")
 		ill.says("WRONG", "people", "hearten staff create")
 		ill.says("WRONG", "clock", "the clock is behind")
-		ill.says("WRONG", "backups", "72h10m")
+		ill.says("WRONG", "backups", "72h1")
 
 		_, err = handle.Exec(`DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`)
 		bench.Must(t, err)
