@@ -31,6 +31,8 @@ type MailServer struct {
 	mu      sync.Mutex
 	mails   []*mail.Message
 	answers []error
+	closed  error // what everyone is told, where given
+	refused int
 }
 
 // The account that the mail server knows.
@@ -86,6 +88,20 @@ func (s *MailServer) Answer(errs ...error) {
 	s.answers = errs
 }
 
+// Refuse makes the server refuse everyone so, until it is called with nil.
+func (s *MailServer) Refuse(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = err
+}
+
+// Refused is how many it refused.
+func (s *MailServer) Refused() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.refused
+}
+
 // Mails are those that were taken.
 func (s *MailServer) Mails() []*mail.Message {
 	s.mu.Lock()
@@ -121,6 +137,10 @@ func (s *mailSession) Mail(string, *smtp.MailOptions) error {
 func (s *mailSession) Rcpt(string, *smtp.RcptOptions) error {
 	s.server.mu.Lock()
 	defer s.server.mu.Unlock()
+	if s.server.closed != nil {
+		s.server.refused++
+		return s.server.closed
+	}
 	if len(s.server.answers) == 0 {
 		return nil
 	}

@@ -23,13 +23,14 @@ type Answer struct {
 	Wait   <-chan struct{} // until it is closed, where given
 }
 
-// Call is a request that a stand-in got.
+// Call is a request that a stand-in got, and how it was answered.
 type Call struct {
 	Method string
 	Path   string
 	Query  string
 	Header http.Header
 	Body   string
+	Status int
 }
 
 // Standin plays a provider: it writes down what it is asked and answers as
@@ -40,6 +41,7 @@ type Standin struct {
 	mu      sync.Mutex
 	calls   []Call
 	answers []Answer
+	decide  func(body string) Answer // instead of answers, where given
 }
 
 // NewStandin starts one.
@@ -56,7 +58,14 @@ func NewStandin(t testing.TB) *Standin {
 func (s *Standin) Answer(answers ...Answer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.answers = answers
+	s.answers, s.decide = answers, nil
+}
+
+// Decide answers every call by what it says, however often it comes.
+func (s *Standin) Decide(by func(body string) Answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.decide = by
 }
 
 // Calls are those it got.
@@ -69,14 +78,8 @@ func (s *Standin) Calls() []Call {
 func (s *Standin) serve(w http.ResponseWriter, req *http.Request) {
 	body, _ := io.ReadAll(req.Body) // half a request is shown as such
 	s.mu.Lock()
-	s.calls = append(s.calls, Call{req.Method, req.URL.Path, req.URL.RawQuery, req.Header.Clone(), string(body)})
-	answer := Answer{Status: http.StatusOK}
-	if len(s.answers) > 0 {
-		answer = s.answers[0]
-		if len(s.answers) > 1 {
-			s.answers = s.answers[1:]
-		}
-	}
+	answer := s.next(string(body))
+	s.calls = append(s.calls, Call{req.Method, req.URL.Path, req.URL.RawQuery, req.Header.Clone(), string(body), answer.Status})
 	s.mu.Unlock()
 	if answer.Wait != nil {
 		<-answer.Wait
@@ -86,6 +89,21 @@ func (s *Standin) serve(w http.ResponseWriter, req *http.Request) {
 	}
 	w.WriteHeader(answer.Status)
 	_, _ = io.WriteString(w, answer.Body) // the caller may be gone
+}
+
+// next is the answer to the call that came.
+func (s *Standin) next(body string) Answer {
+	switch {
+	case s.decide != nil:
+		return s.decide(body)
+	case len(s.answers) == 0:
+		return Answer{Status: http.StatusOK}
+	}
+	answer := s.answers[0]
+	if len(s.answers) > 1 {
+		s.answers = s.answers[1:]
+	}
+	return answer
 }
 
 // FCM plays Google: one server of access tokens, which wants a signature of

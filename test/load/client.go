@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -26,6 +27,8 @@ type Client struct {
 	Retries int
 	// Wait is how long it waits before that.
 	Wait time.Duration
+	// calls is held by every call while it is under way.
+	calls sync.RWMutex
 }
 
 // NewClient calls the replicas at these addresses.
@@ -35,6 +38,13 @@ func NewClient(stats *Stats, bases ...string) *Client {
 		bases: bases, stats: stats, Retries: 1, Wait: 50 * time.Millisecond,
 		http: &http.Client{Timeout: 30 * time.Second, Transport: transport},
 	}
+}
+
+// Settle returns when every call that is under way has ended, repetitions
+// included; those that come meanwhile wait.
+func (c *Client) Settle() {
+	c.calls.Lock()
+	defer c.calls.Unlock()
 }
 
 // Body is a JSON object of a request.
@@ -62,6 +72,8 @@ func (c *Client) Call(ctx context.Context, token, method, operation, path string
 			return Reply{}, err
 		}
 	}
+	c.calls.RLock()
+	defer c.calls.RUnlock()
 	name := method + " " + operation
 	first := int(c.turn.Add(1))
 	for attempt := 0; ; attempt++ {

@@ -111,7 +111,7 @@ func (c *cluster) ready(n int) bool {
 	return res.StatusCode == http.StatusOK
 }
 
-// Whatever happens to replicas, database and store: nothing acknowledged is
+// Whatever happens to replicas, database, store and providers: nothing acknowledged is
 // lost, nothing is paid twice, and service recovers by itself.
 func TestFaults(t *testing.T) {
 	t.Parallel()
@@ -120,9 +120,9 @@ func TestFaults(t *testing.T) {
 	// Replicas are replaced one by one; whoever tries again once notices nothing.
 	if failed := c.under(func() {
 		for n := range c.replicas {
+			c.client.Settle() // nobody who met the last one may meet this one too
 			c.replicas[n].stop()
 			c.restart(n)
-			time.Sleep(10 * c.client.Wait) // nobody who met this one may meet the next one too
 		}
 	}); failed > 0 {
 		t.Errorf("a rolling restart: %d calls failed:\n%s", failed, c.stats.Reasons())
@@ -135,6 +135,7 @@ func TestFaults(t *testing.T) {
 		for end := time.Now().Add(soak(t)); time.Now().Before(end); killed++ {
 			n := rand.IntN(len(c.replicas))
 			time.Sleep(time.Duration(500+rand.IntN(1500)) * time.Millisecond) // life goes on between the blows
+			c.client.Settle()
 			c.replicas[n].kill()
 			c.restart(n)
 		}
@@ -176,4 +177,6 @@ func TestFaults(t *testing.T) {
 		t.Errorf("an outage of the store: %d calls failed that need none:\n%s", failed, c.stats.Reasons())
 	}
 	c.audit("an outage of the store")
+
+	c.providersRefuse()
 }
