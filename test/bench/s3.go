@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -106,11 +105,10 @@ func StartS3() (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	port, err := freePort()
+	address, err := FreeAddress()
 	if err != nil {
 		return nil, err
 	}
-	address := fmt.Sprintf("127.0.0.1:%d", port)
 	s := &S3{endpoint: "http://" + address, folder: folder}
 	s.start = func() *exec.Cmd {
 		cmd := exec.Command(program, "--port", address, "--health", "/healthz", "--quiet", "posix", folder)
@@ -167,14 +165,6 @@ func (s *S3) await() error {
 		case <-time.After(20 * time.Millisecond): // another process is starting; there is nothing to listen to
 		}
 	}
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
 // versity is the S3 server's program, built on first use into bin/.

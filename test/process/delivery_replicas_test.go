@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"hearten/test/bench"
 )
@@ -27,7 +28,9 @@ func TestReplicasSendOnce(t *testing.T) {
 	}
 
 	// The provider answers nothing until both have their hands full and a
-	// backlog waits that they will compete for, and everything at once after.
+	// backlog waits that they will compete for, and everything at once after;
+	// but it answers before they lose patience, so that nothing is tried again.
+	time.AfterFunc(3*time.Second, letGo)
 	people := newInquiry(s)
 	people.ask(t, 60, func() {}, replicas...)
 	eventually(t, "both are sending", func() bool { return len(senders(sms)) == len(replicas) })

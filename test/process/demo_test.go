@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -77,8 +78,13 @@ func playADay(t *testing.T, server *child) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cast.Play(context.Background(), 8, 5*time.Second)
-	if stats.Failed() > 0 || stats.Calls() < 100 {
+	ctx, stop := context.WithCancel(context.Background())
+	var playing sync.WaitGroup
+	playing.Go(func() { cast.Play(ctx, 8, time.Hour) })
+	eventually(t, "a day of calls", func() bool { return stats.Calls() > 2000 })
+	stop()
+	playing.Wait()
+	if stats.Failed() > 0 {
 		t.Errorf("%d calls, %d failed:\n%s", stats.Calls(), stats.Failed(), stats.Reasons())
 	}
 	if breaches := cast.Audit(context.Background()); len(breaches) > 0 {

@@ -3,12 +3,8 @@ package process
 import (
 	"database/sql"
 	"maps"
-	"math/rand/v2"
-	"net"
 	"os"
 	"path/filepath"
-	"strconv"
-	"sync"
 	"testing"
 
 	"hearten/test/bench"
@@ -101,28 +97,10 @@ func count(t *testing.T, handle *sql.DB, query string, args ...any) int {
 	return n
 }
 
-var (
-	portsMu sync.Mutex
-	ports   = map[int]bool{}
-)
-
-// freeAddress is an address that nobody listens on and no other test was given.
-// It lies below the ports that outgoing connections take.
+// freeAddress is an address for a child to listen on.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	portsMu.Lock()
-	defer portsMu.Unlock()
-	for range 1000 {
-		port := 20000 + rand.IntN(12000)
-		address := net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
-		l, err := net.Listen("tcp", address)
-		if err != nil || ports[port] {
-			continue
-		}
-		bench.Must(t, l.Close())
-		ports[port] = true
-		return address
-	}
-	t.Fatal("there is no free port")
-	return ""
+	address, err := bench.FreeAddress()
+	bench.Must(t, err)
+	return address
 }
