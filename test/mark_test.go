@@ -232,3 +232,58 @@ func TestErasureTakesMarksAlong(t *testing.T) {
 		}
 	})
 }
+
+// A mark that comes while its member is being erased finds nobody, whichever
+// way it comes.
+func TestMarksDuringErasure(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		author, ctx := w.Admin(), context.Background()
+		article, resource := insertArticleRow(w, author.ID, 5), insertResource(w, modelResource{centre: "CENTRE_A", status: 5, author: author.ID})
+		for _, late := range []func(m *bench.Caller) *bench.Reply{
+			func(m *bench.Caller) *bench.Reply {
+				return w.Service().Post("/star", body{"userId": m.ID, "articleId": article, "type": 2})
+			},
+			func(m *bench.Caller) *bench.Reply {
+				return w.Service().Post("/star/info", body{"userId": m.ID, "infoId": resource})
+			},
+			func(m *bench.Caller) *bench.Reply { return m.Post("/app/articles/"+article+"/like", nil) },
+		} {
+			m := w.Member()
+			done := make(chan struct{})
+			bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
+				if err := w.App.People.Erase(ctx, tx, m.ID); err != nil {
+					return err
+				}
+				go func() { late(m); close(done) }()
+				waitsForALock(w)
+				return nil
+			}))
+			<-done
+			for _, table := range []string{"article_marks", "article_reads", "resource_reads", "user_mark_counts", "mission_events"} {
+				n, err := db.Value[int](ctx, w.App.DB, `SELECT COUNT(*) FROM `+table+` WHERE user_id = $1`, m.ID)
+				if bench.Must(t, err); n > 0 {
+					t.Errorf("%d rows of %s came after the erasure", n, table)
+				}
+			}
+		}
+		if wrong := countersDiffer(w); len(wrong) > 0 {
+			t.Errorf("counters that differ from the rows: %v", wrong)
+		}
+	})
+}
+
+// waitsForALock returns when a statement waits for another transaction. On
+// SQLite writers take turns anyway.
+func waitsForALock(w *bench.World) {
+	w.T.Helper()
+	for began := time.Now(); w.App.DB.Engine() == db.Postgres; {
+		n, err := db.Value[int](context.Background(), w.App.DB, `
+			SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+		if bench.Must(w.T, err); n > 0 {
+			return
+		}
+		if time.Since(began) > 20*time.Second {
+			w.T.Fatal("nobody waits")
+		}
+	}
+}

@@ -149,6 +149,15 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
+// ForShare ends a SELECT whose rows must stay as they are until the transaction
+// ends; others may rely on them at the same time.
+func (tx *Tx) ForShare() string {
+	if tx.engine == Postgres {
+		return " FOR SHARE"
+	}
+	return ""
+}
+
 // ExecOne runs a guarded statement and answers ErrNone when it touched no row.
 func (tx *Tx) ExecOne(ctx context.Context, text string, args ...any) error {
 	n, err := tx.Exec(ctx, text, args...)

@@ -13,9 +13,16 @@ import (
 // take a member's row before an article's, so that none waits in a circle, and
 // an article's last, because many members share it.
 
+// ofMember begins the rows that a member's mark is written from: none of one
+// who was removed. An erasure under way is waited for, and one that comes later
+// waits for the mark, so that it finds all there are.
+func ofMember(tx *db.Tx, columns string) string {
+	return `SELECT id, ` + columns + ` FROM users WHERE id = $1 AND status <> 3` + tx.ForShare()
+}
+
 func insertMark(ctx context.Context, tx *db.Tx, userID, articleID string, kind Kind, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `
-		INSERT INTO article_marks (user_id, article_id, kind, created_at) VALUES ($1, $2, $3, $4)
+		INSERT INTO article_marks (user_id, article_id, kind, created_at) `+ofMember(tx, "$2, $3, $4")+`
 		ON CONFLICT (user_id, article_id, kind) DO NOTHING`, userID, articleID, int(kind), now)
 	return n > 0, err
 }
@@ -28,14 +35,14 @@ func removeMark(ctx context.Context, tx *db.Tx, userID, articleID string, kind K
 // insertRead keeps the first time of a day's read.
 func insertRead(ctx context.Context, tx *db.Tx, userID, articleID string, day clock.Date, now time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `
-		INSERT INTO article_reads (user_id, day, article_id, created_at) VALUES ($1, $2, $3, $4)
+		INSERT INTO article_reads (user_id, day, article_id, created_at) `+ofMember(tx, "$2, $3, $4")+`
 		ON CONFLICT (user_id, day, article_id) DO NOTHING`, userID, day, articleID, now)
 	return n > 0, err
 }
 
 func insertResourceRead(ctx context.Context, tx *db.Tx, userID, resourceID string, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `
-		INSERT INTO resource_reads (user_id, resource_id, created_at) VALUES ($1, $2, $3)
+		INSERT INTO resource_reads (user_id, resource_id, created_at) `+ofMember(tx, "$2, $3")+`
 		ON CONFLICT (user_id, resource_id) DO NOTHING`, userID, resourceID, now)
 	return n > 0, err
 }
