@@ -82,6 +82,9 @@ func TestSurveyFieldLimits(t *testing.T) {
 			{body{"title": "無", "link": "javascript:alert(1)"}, "link: must be an https link"},
 			{body{"title": "無", "link": "https://user:pw@a.hk"}, "link: must be an https link"},
 			{body{"title": "", "link": ""}, "; "},
+			{body{"title": "", "link": "http://a.hk"}, "title: must be 1 to 50 characters; link: must be an https link"},
+			{body{"link": " "}, "title: is required; link: must be an https link"},
+			{body{"title": 7, "link": ""}, "title: must be text"},
 		} {
 			staff.Post("/web/survey", c.send).Fails(400, "VALIDATION", c.says)
 		}
@@ -93,6 +96,7 @@ func TestSurveyFieldLimits(t *testing.T) {
 		staff.Put("/web/survey", body{"id": id, "title": ""}).Fails(400, "VALIDATION", "title")
 		staff.Put("/web/survey", body{"id": id, "link": "ftp://a.hk"}).Fails(400, "VALIDATION", "link")
 		staff.Put("/web/survey", body{"title": "無編號"}).Fails(400, "VALIDATION", "id: is required")
+		staff.Put("/web/survey", body{"title": " ", "link": "http://a.hk"}).Fails(400, "VALIDATION", "id: is required; title: is required; link: must be an https link")
 		if got := staff.Get("/web/survey/" + id).OK(); got.String("data.title") != "可改" || got.String("data.link") != surveyLink {
 			t.Fatalf("a refused update changed it: %s", got.Text)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,11 +49,9 @@ func refusalOf(ctx huma.Context, status int, _ string, errs ...error) huma.Statu
 }
 
 func faultOf(ctx huma.Context, status int, errs []error) *fault.Error {
-	for _, err := range errs {
-		var f *fault.Error
-		if errors.As(err, &f) { // a resolver's own finding
-			return f
-		}
+	found, ruled := findingsOf(errs)
+	if found != nil {
+		return found
 	}
 	switch status {
 	case http.StatusRequestEntityTooLarge:
@@ -69,14 +68,57 @@ func faultOf(ctx huma.Context, status int, errs []error) *fault.Error {
 		}
 		return jsonFault(errs)
 	}
-	if ctx.Operation().SkipValidateBody { // nothing but its JSON was looked at
+	if ctx.Operation().SkipValidateBody && len(ruled) == 0 { // nothing but its JSON was looked at
 		return jsonFault(errs)
 	}
-	fields := fieldsOf(ctx.Operation(), errs)
+	fields := together(fieldsOf(ctx.Operation(), errs), ruled, errs)
 	if len(fields) == 0 {
 		return errBadJSON
 	}
 	return fault.Invalid(fields...)
+}
+
+// Broken is what a body's Resolve gives huma: rules that its form cannot say.
+// They are told together with those of the form.
+func Broken(fields []fault.Field) []error {
+	if len(fields) == 0 {
+		return nil
+	}
+	return []error{fault.Invalid(fields...)}
+}
+
+// findingsOf are those of resolvers: another fault than broken rules comes
+// first, the rules are told with the form's.
+func findingsOf(errs []error) (other *fault.Error, ruled []fault.Field) {
+	for _, err := range errs {
+		var f *fault.Error
+		if !errors.As(err, &f) {
+			continue
+		}
+		if len(f.Fields()) == 0 {
+			return f, nil
+		}
+		ruled = append(ruled, f.Fields()...)
+	}
+	return nil, ruled
+}
+
+// together adds the broken rules of fields that have the right form. A value of
+// another type leaves the body half read: then the form alone is told.
+func together(form, ruled []fault.Field, errs []error) []fault.Field {
+	for _, err := range errs {
+		var d *huma.ErrorDetail
+		if errors.As(err, &d) && d.Message == markType {
+			return form
+		}
+	}
+	fields := form
+	for _, r := range ruled {
+		if !slices.ContainsFunc(form, func(f fault.Field) bool { return f.Name == r.Name }) {
+			fields = append(fields, r)
+		}
+	}
+	return fields
 }
 
 // jsonFault tells broken JSON from text that cannot be stored.

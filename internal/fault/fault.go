@@ -92,6 +92,9 @@ func (e *Error) Is(target error) bool {
 	return ok && t.Code == e.Code && t.text == e.text
 }
 
+// Fields are those that break rules, if that is what went wrong.
+func (e *Error) Fields() []Field { return e.fields }
+
 // Message is what people read: the sentence, or the failing fields.
 func (e *Error) Message(lang Lang) string {
 	if len(e.fields) > 0 {

@@ -3,6 +3,8 @@ package survey
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/page"
@@ -12,6 +14,11 @@ import (
 type SurveyCreationReq struct {
 	Title string `json:"title" minLength:"1" maxLength:"50"`
 	Link  string `json:"link" minLength:"1" maxLength:"255" doc:"An https address"`
+}
+
+// Resolve tells the rules that the form cannot say.
+func (r SurveyCreationReq) Resolve(huma.Context) []error {
+	return api.Broken(content{r.Title, r.Link}.broken())
 }
 
 func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[SurveyCreationReq]) (api.Null, error) {
@@ -59,6 +66,12 @@ type SurveyUpdateReq struct {
 	ID    string  `json:"id" minLength:"1"`
 	Title *string `json:"title,omitempty" minLength:"1" maxLength:"50"`
 	Link  *string `json:"link,omitempty" minLength:"1" maxLength:"255"`
+}
+
+// Resolve tells the rules that the form cannot say.
+func (r SurveyUpdateReq) Resolve(huma.Context) []error {
+	sound := content{"-", "https://-"} // what is absent breaks nothing
+	return api.Broken(edited(sound, r.Title, r.Link).broken())
 }
 
 type updateInput struct {

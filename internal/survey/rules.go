@@ -13,20 +13,28 @@ type content struct {
 	Link  string `json:"link"`
 }
 
-// check tidies the content and says which rules it breaks.
-func (c content) check() (content, error) {
-	c.Title, c.Link = strings.TrimSpace(c.Title), strings.TrimSpace(c.Link)
-	var broken []fault.Field
+func (c content) tidy() content {
+	return content{strings.TrimSpace(c.Title), strings.TrimSpace(c.Link)}
+}
+
+// broken names the rules that the content breaks.
+func (c content) broken() (broken []fault.Field) {
+	c = c.tidy()
 	if c.Title == "" {
 		broken = append(broken, fault.RuleRequired.On("title"))
 	}
 	if !isHTTPS(c.Link) {
 		broken = append(broken, fault.RuleHTTPS.On("link"))
 	}
-	if len(broken) > 0 {
+	return broken
+}
+
+// check tidies the content or refuses it.
+func (c content) check() (content, error) {
+	if broken := c.broken(); len(broken) > 0 {
 		return c, fault.Invalid(broken...)
 	}
-	return c, nil
+	return c.tidy(), nil
 }
 
 func isHTTPS(link string) bool {
