@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hearten/internal/catalog"
 	"hearten/internal/clock"
@@ -253,6 +254,25 @@ func TestMissionLevelBar(t *testing.T) {
 		}
 		if n := len(w.Statements(func() { m.Get("/app/mission/level-bar").OK() })); n != 3 {
 			t.Errorf("the bar costs %d statements", n)
+		}
+
+		// The catalogue has other levels from now on: three, of ten each.
+		other := w.Member()
+		w.Pay(other.ID, wallet.Exp, 12)
+		_, err = w.SQL().Exec(`UPDATE levels SET need = 10, retired_at = CASE WHEN level > 3 THEN $1 ELSE retired_at END`, w.Clock.Now())
+		bench.Must(t, err)
+		w.Clock.Advance(time.Minute)
+		second, last := other.Get("/app/mission/level-bar").OK(), m.Get("/app/mission/level-bar").OK()
+		if second.Int("data.level") != 2 || second.Int("data.expPortion") != 2 || second.Int("data.expAll") != 10 || levels(second) != "1 2 3" ||
+			last.Int("data.level") != 3 || last.Int("data.expPortion") != 10 || last.Int("data.expAll") != 10 || levels(last) != "2* 3" {
+			t.Errorf("of three levels: %s, %s", second.Text, last.Text)
+		}
+		act(w, other.ID, catalog.BuildingPhoto, "first")
+		if got := claim(other, "check-in-first-place").OK(); got.Int("data.level") != 3 || got.Value("data.isLevelUp") != true {
+			t.Errorf("27 experience: %s", got.Text)
+		}
+		if chart := w.Admin().Get("/web/statistics/users/" + other.ID + "/exp").OK(); chart.Int("data.level") != 3 || len(chart.List("data.expChart", "level")) != 3 {
+			t.Errorf("the chart of three levels: %s", chart.Text)
 		}
 	})
 }

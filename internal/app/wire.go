@@ -145,7 +145,7 @@ func (a *App) buildPeople() {
 	)
 	a.Accounts.HandleExports(a.Queue, a.People)
 	a.Members = member.New(a.DB, a.Clock, a.Accounts, a.Audit, a.Delivery, a.People, a.Surveys,
-		member.Reviews{Articles: a.Articles, Resources: a.Resources})
+		member.Reviews{Articles: a.Articles, Resources: a.Resources}, a.Wallet)
 }
 
 // artwork is our own pictures and where they go.

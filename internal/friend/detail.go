@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"hearten/internal/access"
-	"hearten/internal/wallet"
 )
 
 // Detail is someone as a member sees them. What the member may not see is not
@@ -34,7 +33,10 @@ func (s *Service) Find(ctx context.Context, who access.Member, otherID string) (
 		return d, err
 	}
 	balance, err := s.wallet.BalanceOf(ctx, s.db, otherID)
-	d.Level = wallet.Level(balance.Exp)
+	if err != nil {
+		return d, err
+	}
+	d.Level, err = s.wallet.LevelOf(ctx, s.db, balance.Exp)
 	return d, err
 }
 

@@ -8,7 +8,6 @@ import (
 	"hearten/internal/clock"
 	"hearten/internal/fault"
 	"hearten/internal/page"
-	"hearten/internal/wallet"
 )
 
 // OfUserFilterReqDTO filters what belongs to one member.
@@ -160,16 +159,20 @@ func (s *Service) relationDetail(ctx context.Context, who access.Staff, in *rela
 	if err != nil {
 		return UserRelationDetailResDTO{}, err
 	}
+	level, err := s.wallet.LevelOf(ctx, s.db, r.Exp)
+	if err != nil {
+		return UserRelationDetailResDTO{}, err
+	}
 	item := relationOf(r)
 	return UserRelationDetailResDTO{
-		item.FriendRequestID, item.FriendID, item.FriendStatus, item.FriendAt, s.accountOf(r), PermissionResDTO(views),
+		item.FriendRequestID, item.FriendID, item.FriendStatus, item.FriendAt, s.accountOf(r, level), PermissionResDTO(views),
 	}, nil
 }
 
-func (s *Service) accountOf(r Relative) UserAccountDTO {
+func (s *Service) accountOf(r Relative, level int) UserAccountDTO {
 	account := UserAccountDTO{
 		ID: r.UserID, Username: r.Username, Nickname: r.Nickname, Phone: r.Phone, Email: r.Email, District: r.District,
-		UserType: r.UserType, Level: wallet.Level(r.Exp), Gender: r.Gender, Signature: r.Signature,
+		UserType: r.UserType, Level: level, Gender: r.Gender, Signature: r.Signature,
 		AvatarURL: s.pictures.Picture(r.AvatarKey, r.DefaultAvatar),
 	}
 	if r.ServiceNumber != nil {

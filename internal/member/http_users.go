@@ -9,7 +9,6 @@ import (
 	"hearten/internal/api"
 	"hearten/internal/clock"
 	"hearten/internal/page"
-	"hearten/internal/wallet"
 )
 
 // FreeUserPageDtoReq filters the users of no centre; what is absent, null or
@@ -120,9 +119,13 @@ func (s *Service) detail(ctx context.Context, who access.Staff, in *userPath) (U
 	if err != nil {
 		return UserAccountDTO{}, err
 	}
+	level, err := s.wallet.LevelOf(ctx, s.db, r.Exp)
+	if err != nil {
+		return UserAccountDTO{}, err
+	}
 	res := UserAccountDTO{
 		ID: r.ID, Username: r.Username, Nickname: r.Nickname, Phone: r.Phone, Email: r.Email, District: r.District,
-		UserType: r.UserType, Level: wallet.Level(r.Exp), ServiceNumber: r.ServiceNumber, Gender: r.Gender,
+		UserType: r.UserType, Level: level, ServiceNumber: r.ServiceNumber, Gender: r.Gender,
 		Signature: r.Signature, AvatarURL: s.accounts.Picture(r.AvatarKey, r.DefaultAvatar), Status: r.Status,
 		StaffID: r.StaffID, Staff: r.Staff, CentreEnum: r.Centre, JoinedAt: api.Time(r.JoinedAt), LastLogin: instant(r.LastLogin),
 	}

@@ -16,6 +16,7 @@ import (
 	"hearten/internal/delivery"
 	"hearten/internal/privacy"
 	"hearten/internal/survey"
+	"hearten/internal/wallet"
 )
 
 // Person is a member as staff see them.
@@ -57,6 +58,7 @@ type Service struct {
 	people   *privacy.Register
 	surveys  *survey.Service
 	reviews  Reviews
+	wallet   *wallet.Service
 }
 
 // Reviews are the areas whose content waits for approval.
@@ -71,6 +73,6 @@ type Review interface {
 }
 
 // New builds the service.
-func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register, surveys *survey.Service, reviews Reviews) *Service {
-	return &Service{d, c, accounts, a, messages, people, surveys, reviews}
+func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register, surveys *survey.Service, reviews Reviews, w *wallet.Service) *Service {
+	return &Service{d, c, accounts, a, messages, people, surveys, reviews, w}
 }

@@ -7,7 +7,6 @@ import (
 	"hearten/internal/clock"
 	"hearten/internal/db"
 	"hearten/internal/fault"
-	"hearten/internal/wallet"
 )
 
 // Claimed is what a claim paid, and where it led.
@@ -55,9 +54,13 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, r Reward, m
 	if err := s.wallet.Change(ctx, tx, userID, r.entries(missionID, period)...); err != nil {
 		return Claimed{}, err
 	}
+	levels, err := s.wallet.Levels(ctx, tx)
+	if err != nil {
+		return Claimed{}, err
+	}
 	balance, err := s.wallet.BalanceOf(ctx, tx, userID)
-	level := wallet.Level(balance.Exp)
-	return Claimed{r, level, level > wallet.Level(balance.Exp-r.Exp)}, err
+	level := levels.Of(balance.Exp)
+	return Claimed{r, level, level > levels.Of(balance.Exp-r.Exp)}, err
 }
 
 func (s *Service) whyNot(ctx context.Context, tx *db.Tx, userID, missionID, period string) error {

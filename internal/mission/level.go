@@ -28,8 +28,12 @@ func (s *Service) Standing(ctx context.Context, who access.Member) (Standing, er
 	if err != nil {
 		return Standing{}, err
 	}
-	standing := Standing{person: p, Standing: wallet.Progress(p.Exp)}
-	around := wallet.Around(standing.Level)
+	levels, err := s.wallet.Levels(ctx, s.db)
+	if err != nil {
+		return Standing{}, err
+	}
+	standing := Standing{person: p, Standing: levels.Progress(p.Exp)}
+	around := levels.Around(standing.Level)
 	var gifts []int
 	if p.UserType == planMember {
 		if gifts, err = giftLevels(ctx, s.db, around[0], around[len(around)-1]); err != nil {

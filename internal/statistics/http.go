@@ -5,7 +5,6 @@ import (
 
 	"hearten/internal/access"
 	"hearten/internal/checkin"
-	"hearten/internal/wallet"
 )
 
 type userPath struct {
@@ -36,9 +35,8 @@ func (s *Service) overview(ctx context.Context, who access.Staff, in *userPath) 
 	if err != nil {
 		return UserStatisticsResDTO{}, err
 	}
-	standing := wallet.Progress(o.Balance.Exp)
 	res := UserStatisticsResDTO{
-		Coin: o.Balance.Coin, ExpPortion: standing.Portion, ExpAll: standing.All, Level: standing.Level,
+		Coin: o.Balance.Coin, ExpPortion: o.Standing.Portion, ExpAll: o.Standing.All, Level: o.Standing.Level,
 		ArticleRead: o.Marks.Reads, InfoCount: o.Marks.ResourceReads, CheckInCount: len(o.Photos), BuildingCount: o.Buildings,
 		MascotCount: o.Owned.Mascots, ItemCount: o.Owned.Items,
 		VoucherRewardCount: o.Vouchers.Rewarded, VoucherRedeemCount: o.Vouchers.Redeemed,
@@ -115,11 +113,11 @@ type ExpRangeDTO struct {
 }
 
 func (s *Service) exp(ctx context.Context, who access.Staff, in *userPath) (ExpResDTO, error) {
-	exp, err := s.Exp(ctx, who, in.UserID)
+	exp, levels, err := s.Exp(ctx, who, in.UserID)
 	if err != nil {
 		return ExpResDTO{}, err
 	}
-	standing, chart := wallet.Progress(exp), wallet.Chart()
+	standing, chart := levels.Progress(exp), levels.Chart()
 	res := ExpResDTO{ExpPortion: standing.Portion, ExpAll: standing.All, Level: standing.Level, Exp: exp, ExpChart: make([]ExpLevelDTO, len(chart))}
 	for i, step := range chart {
 		res.ExpChart[i] = ExpLevelDTO{step.Level, step.Up, ExpRangeDTO{step.Min, step.Max}}

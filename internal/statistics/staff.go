@@ -16,6 +16,7 @@ import (
 // Overview is everything that is counted of a member.
 type Overview struct {
 	Balance   wallet.Balance
+	Standing  wallet.Standing
 	Marks     mark.Counts
 	Photos    []checkin.Photo
 	Buildings int
@@ -30,6 +31,11 @@ func (s *Service) Overview(ctx context.Context, who access.Staff, userID string)
 	if o.Balance, err = balanceWithin(ctx, s.db, who, userID); err != nil {
 		return o, err
 	}
+	levels, err := s.wallet.Levels(ctx, s.db)
+	if err != nil {
+		return o, err
+	}
+	o.Standing = levels.Progress(o.Balance.Exp)
 	marks, err := mark.OfUsers(ctx, s.db, []string{userID})
 	if err != nil {
 		return o, err
@@ -73,10 +79,14 @@ func (s *Service) Images(ctx context.Context, who access.Staff, userID string, c
 	return nil, fault.ErrNotFound
 }
 
-// Exp is a member's experience.
-func (s *Service) Exp(ctx context.Context, who access.Staff, userID string) (int64, error) {
+// Exp is a member's experience, and the levels it leads along.
+func (s *Service) Exp(ctx context.Context, who access.Staff, userID string) (int64, wallet.Levels, error) {
 	b, err := balanceWithin(ctx, s.db, who, userID)
-	return b.Exp, err
+	if err != nil {
+		return 0, nil, err
+	}
+	levels, err := s.wallet.Levels(ctx, s.db)
+	return b.Exp, levels, err
 }
 
 // balanceWithin reads the wallet of a member within reach; someone who is not

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"hearten/internal/db"
-	"hearten/internal/wallet"
 )
 
 // Rose grants a plan member what a level brings, in the transaction of the
@@ -21,7 +20,11 @@ func (s *Service) Joined(ctx context.Context, tx *db.Tx, userID string) error {
 	if err != nil {
 		return err
 	}
-	return s.grant(ctx, tx, userID, wallet.Level(balance.Exp))
+	level, err := s.wallet.LevelOf(ctx, tx, balance.Exp)
+	if err != nil {
+		return err
+	}
+	return s.grant(ctx, tx, userID, level)
 }
 
 // grant gives what is reached and not there yet; each voucher once for life.

@@ -1,10 +1,50 @@
 package wallet
 
-// MaxLevel is the highest level.
-const MaxLevel = 50
+import (
+	"context"
+	"errors"
+	"time"
 
-// need is the experience that leads from a level to the next.
-func need(level int) int64 { return 100 + 50*int64(level-1) }
+	"hearten/internal/db"
+)
+
+// Levels is the way that experience leads along: for each level, from the
+// first, what leads from it to the next. The last is the highest.
+type Levels []int64
+
+// levelsLife is how long a process goes by the levels that it has read: they
+// change with the catalogue alone.
+const levelsLife = time.Minute
+
+type knownLevels struct {
+	levels Levels
+	until  time.Time
+}
+
+// Levels are those of the catalogue.
+func (s *Service) Levels(ctx context.Context, r db.Reader) (Levels, error) {
+	now := s.clock.Now()
+	if known := s.levels.Load(); known != nil && now.Before(known.until) {
+		return known.levels, nil
+	}
+	levels, err := db.Column[int64](ctx, r, `SELECT need FROM levels WHERE retired_at IS NULL ORDER BY level`)
+	if err == nil && len(levels) == 0 {
+		err = errors.New("the catalogue has no levels")
+	}
+	if err == nil {
+		s.levels.Store(&knownLevels{levels, now.Add(levelsLife)})
+	}
+	return levels, err
+}
+
+// LevelOf is the level of so much experience.
+func (s *Service) LevelOf(ctx context.Context, r db.Reader, exp int64) (int, error) {
+	levels, err := s.Levels(ctx, r)
+	if err != nil {
+		return 0, err
+	}
+	return levels.Of(exp), nil
+}
 
 // Standing is how far someone has come: a level, and the way to the next.
 type Standing struct {
@@ -15,20 +55,21 @@ type Standing struct {
 
 // Progress is what so much experience amounts to. At the highest level the way
 // is complete, however much is gained.
-func Progress(exp int64) Standing {
+func (l Levels) Progress(exp int64) Standing {
 	level := 1
-	for level < MaxLevel && exp >= need(level) {
-		exp -= need(level)
+	for level < len(l) && exp >= l[level-1] {
+		exp -= l[level-1]
 		level++
 	}
-	if level == MaxLevel {
-		exp = need(level)
+	all := l[level-1]
+	if level == len(l) {
+		exp = all
 	}
-	return Standing{level, exp, need(level)}
+	return Standing{level, exp, all}
 }
 
-// Level is the level of so much experience.
-func Level(exp int64) int { return Progress(exp).Level }
+// Of is the level of so much experience.
+func (l Levels) Of(exp int64) int { return l.Progress(exp).Level }
 
 // Step is one level of the whole way.
 type Step struct {
@@ -40,23 +81,23 @@ type Step struct {
 }
 
 // Chart is the whole way, from the first level to the highest.
-func Chart() []Step {
-	steps := make([]Step, 0, MaxLevel)
+func (l Levels) Chart() []Step {
+	steps := make([]Step, len(l))
 	var from int64
-	for level := 1; level <= MaxLevel; level++ {
-		steps = append(steps, Step{Level: level, Up: need(level), Min: from, Max: from + need(level) - 1})
-		from += need(level)
+	for i, need := range l {
+		steps[i] = Step{Level: i + 1, Up: need, Min: from, Max: from + need - 1}
+		from += need
 	}
-	steps[MaxLevel-1].Max++
+	steps[len(l)-1].Max++
 	return steps
 }
 
 // Around is the levels that are shown to someone at a level: the one before and
 // the three to come, as far as they exist.
-func Around(level int) []int {
+func (l Levels) Around(level int) []int {
 	var levels []int
-	for l := max(1, level-1); l <= min(MaxLevel, level+3); l++ {
-		levels = append(levels, l)
+	for n := max(1, level-1); n <= min(len(l), level+3); n++ {
+		levels = append(levels, n)
 	}
 	return levels
 }

@@ -5,6 +5,16 @@ import (
 	"testing"
 )
 
+// programme is the way of the programme: 100 to the second level, and 50 more
+// from each level to the next.
+func programme() Levels {
+	levels := make(Levels, 50)
+	for i := range levels {
+		levels[i] = 100 + 50*int64(i)
+	}
+	return levels
+}
+
 func TestProgress(t *testing.T) {
 	for _, c := range []struct {
 		exp  int64
@@ -15,17 +25,17 @@ func TestProgress(t *testing.T) {
 		{61199, Standing{48, 2449, 2450}}, {61200, Standing{49, 0, 2500}}, {63699, Standing{49, 2499, 2500}},
 		{63700, Standing{50, 2550, 2550}}, {63701, Standing{50, 2550, 2550}}, {1 << 40, Standing{50, 2550, 2550}},
 	} {
-		if got := Progress(c.exp); got != c.want {
+		if got := programme().Progress(c.exp); got != c.want {
 			t.Errorf("%d exp are %+v, want %+v", c.exp, got, c.want)
 		}
-		if got := Level(c.exp); got != c.want.Level {
+		if got := programme().Of(c.exp); got != c.want.Level {
 			t.Errorf("%d exp are level %d, want %d", c.exp, got, c.want.Level)
 		}
 	}
 }
 
 func TestChart(t *testing.T) {
-	chart := Chart()
+	chart := programme().Chart()
 	if len(chart) != 50 {
 		t.Fatalf("%d levels", len(chart))
 	}
@@ -42,8 +52,19 @@ func TestLevelsAround(t *testing.T) {
 	for level, want := range map[int][]int{
 		1: {1, 2, 3, 4}, 2: {1, 2, 3, 4, 5}, 10: {9, 10, 11, 12, 13}, 47: {46, 47, 48, 49, 50}, 48: {47, 48, 49, 50}, 50: {49, 50},
 	} {
-		if got := Around(level); !slices.Equal(got, want) {
+		if got := programme().Around(level); !slices.Equal(got, want) {
 			t.Errorf("around %d: %v, want %v", level, got, want)
 		}
+	}
+}
+
+// A programme may have a single level.
+func TestOneLevel(t *testing.T) {
+	one := Levels{10}
+	if got := one.Progress(25); got != (Standing{1, 10, 10}) {
+		t.Errorf("%+v", got)
+	}
+	if got := one.Chart(); len(got) != 1 || got[0] != (Step{1, 10, 0, 10}) {
+		t.Errorf("%+v", got)
 	}
 }

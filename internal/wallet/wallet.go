@@ -7,6 +7,7 @@ package wallet
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -67,6 +68,7 @@ type Service struct {
 	db        *db.DB
 	clock     clock.Clock
 	onLevelUp []LevelUp
+	levels    atomic.Pointer[knownLevels]
 }
 
 // LevelUp is told that experience led someone to a higher level, in the
@@ -126,8 +128,12 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, userID string, e Entry,
 
 // rise tells of a level that was reached.
 func (s *Service) rise(ctx context.Context, tx *db.Tx, userID string, before, after int64) error {
-	level := Level(after)
-	if level <= Level(before) {
+	levels, err := s.Levels(ctx, tx)
+	if err != nil {
+		return err
+	}
+	level := levels.Of(after)
+	if level <= levels.Of(before) {
 		return nil
 	}
 	for _, then := range s.onLevelUp {
