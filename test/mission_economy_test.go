@@ -3,6 +3,7 @@ package test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -78,6 +79,62 @@ func TestMissionReset(t *testing.T) {
 		w.RunJobs()
 		if payments(w, early.ID) != 4 || payments(w, late.ID) != 2 { // coins and experience each time
 			t.Errorf("two days pay %d rows, one %d", payments(w, early.ID), payments(w, late.ID))
+		}
+	})
+}
+
+// A week after a day nothing is left of its progress; what is for life, and
+// what still waits, stays.
+func TestMissionSweep(t *testing.T) {
+	bench.Each(t, func(t *testing.T, w *bench.World) {
+		m := w.Member()
+		today := clock.Today(w.Clock)
+		act(w, m.ID, catalog.ArticleRead, "a "+today.String()) // one of three, claimed as one of one
+		claim(m, "daily-read-an-article").OK()
+		walk(w, m.ID, today, 0, 3000) // credited at night
+		act(w, m.ID, catalog.ItemUsed, "i "+today.String())
+		act(w, m.ID, catalog.BuildingPhoto, "b")
+		crowd := peopleWithWallets(w, 300) // more rows than are forgotten at once
+		for _, id := range crowd {
+			walk(w, id, today, 0, 6000)
+		}
+		held := func() (held []int) {
+			for _, what := range []string{
+				"mission_progress WHERE period <> ''", "mission_progress WHERE period = ''",
+				"mission_events WHERE event IN ('article_read', 'item_used')", "mission_events WHERE event = 'building_photo'",
+			} {
+				var n int
+				bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM `+what).Scan(&n))
+				held = append(held, n)
+			}
+			return held
+		}
+		all := held()
+		w.Clock.Set(today.AddDays(8).Start().Add(-time.Second)) // the seventh day after it
+		w.RunJobs()
+		if got := held(); !slices.Equal(got, all) || got[0] != 604 {
+			t.Errorf("within the week %v are left of %v", got, all)
+		}
+		_, err := w.SQL().Exec(`UPDATE mission_progress SET claimed_at = NULL WHERE user_id = $1 AND period <> ''`, crowd[0])
+		bench.Must(t, err)
+		w.Clock.Set(today.AddDays(8).Start())
+		bench.Must(t, w.App.Missions.Sweep(context.Background()))
+		if got := held(); !slices.Equal(got, []int{2, all[1], 0, 1}) {
+			t.Errorf("after the week %v are left of %v", got, all)
+		}
+		if act(w, m.ID, catalog.BuildingPhoto, "b") {
+			t.Error("a first photo counts a second time")
+		}
+		claim(m, "check-in-first-place").OK()
+		_, err = w.SQL().Exec(`UPDATE mission_progress SET claimed_at = completed_at`)
+		bench.Must(t, err)
+		w.Clock.Advance(24 * time.Hour)
+		w.RunJobs() // the sweep is one of them
+		if got := held(); got[0] != 0 {
+			t.Errorf("the daily job leaves %v", got)
+		}
+		if ran := w.Statements(func() { bench.Must(t, w.App.Missions.Sweep(context.Background())) }); len(ran) > 6 {
+			t.Errorf("a sweep of nothing runs:\n%s", strings.Join(ran, "\n"))
 		}
 	})
 }

@@ -6,6 +6,7 @@ import "time"
 func (a *App) schedule() {
 	every := a.Queue.Every
 	every("missions.credit", 5*time.Minute, a.Missions.CreditEnded)
+	every("missions.sweep", 24*time.Hour, a.Missions.Sweep)
 	every("vouchers.expire", 10*time.Minute, a.Vouchers.Expire)
 	every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
 	if a.Config.BackupFolder != "" {
