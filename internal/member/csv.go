@@ -35,9 +35,11 @@ type listLine struct {
 }
 
 // readList reads a member list as spreadsheets write it: with or without a byte
-// order mark, quoted where need be. Empty rows are passed over.
+// order mark, with any line ends, quoted where need be. Empty rows are passed
+// over.
 func readList(body []byte) ([]listLine, error) {
 	body = bytes.TrimPrefix(body, []byte("\uFEFF"))
+	body = bytes.ReplaceAll(bytes.ReplaceAll(body, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 	if !utf8.Valid(body) || bytes.IndexByte(body, 0) >= 0 {
 		return nil, errNotText
 	}
@@ -52,6 +54,7 @@ func readList(body []byte) ([]listLine, error) {
 		return nil, errHeader.With(strings.Join(listColumns, ", "))
 	}
 	var lines []listLine
+	within := breaksIn(head) // a row of a spreadsheet may be several lines of the file
 	for {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -60,15 +63,25 @@ func readList(body []byte) ([]listLine, error) {
 		if err != nil {
 			return nil, lineFault(err)
 		}
+		line, _ := r.FieldPos(0)
+		row := line - within
+		within += breaksIn(record)
 		if strings.TrimSpace(strings.Join(record, "")) == "" {
 			continue
 		}
 		if len(lines) == maxListRows {
 			return nil, errTooManyRows.With(maxListRows)
 		}
-		row, _ := r.FieldPos(0)
 		lines = append(lines, listLine{row, pick(record, places)})
 	}
+}
+
+// breaksIn counts the line breaks within the values of a record.
+func breaksIn(record []string) (n int) {
+	for _, value := range record {
+		n += strings.Count(value, "\n")
+	}
+	return n
 }
 
 func lineFault(err error) error {
@@ -79,17 +92,18 @@ func lineFault(err error) error {
 	return err
 }
 
-// findColumns tells where each column stands.
+// findColumns tells where each column stands; each must stand there once.
 func findColumns(head []string) (map[string]int, bool) {
-	places := map[string]int{}
+	places, found := map[string]int{}, 0
 	for i, name := range head {
 		for _, column := range listColumns {
 			if strings.EqualFold(strings.TrimSpace(name), column) {
 				places[column] = i
+				found++
 			}
 		}
 	}
-	return places, len(places) == len(listColumns)
+	return places, found == len(listColumns) && len(places) == found
 }
 
 // pick takes the values out of a record; a short one ends in empty values.
@@ -97,8 +111,18 @@ func pick(record []string, places map[string]int) map[string]string {
 	values := make(map[string]string, len(places))
 	for column, i := range places {
 		if i < len(record) {
-			values[column] = strings.TrimSpace(record[i])
+			values[column] = plainValue(record[i])
 		}
 	}
 	return values
+}
+
+// plainValue is a value without the spaces around it, and without the ="…" that
+// keeps a spreadsheet from taking 00123 for a number.
+func plainValue(text string) string {
+	text = strings.TrimSpace(text)
+	if inner, ok := strings.CutPrefix(text, `="`); ok && strings.HasSuffix(inner, `"`) {
+		return strings.TrimSpace(strings.TrimSuffix(inner, `"`))
+	}
+	return text
 }

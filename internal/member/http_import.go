@@ -14,7 +14,7 @@ import (
 type importInput struct {
 	DryRun  bool `query:"dryRun" doc:"true: only tell what would happen"`
 	RawBody huma.MultipartFormFiles[struct {
-		File huma.FormFile `form:"file" required:"true" doc:"CSV in UTF-8 with the header serviceNumber, phone, email, birthday, district (its name, or the code of its community such as kt); at most 10,000 rows"`
+		File huma.FormFile `form:"file" required:"true" doc:"CSV in UTF-8 with the header serviceNumber, phone, email, birthday, district (its name, or the code or number of its community: kt or 2); each row needs a phone number or an email address; at most 10,000 rows"`
 	}]
 }
 

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -30,7 +31,7 @@ var (
 
 // listCheck judges the rows of a member list, one after another.
 type listCheck struct {
-	districts map[string]catalog.District // by name and by code, in small letters
+	districts map[string]catalog.District // by name, code and number, in small letters
 	scope     access.Scope
 	today     clock.Date
 	seen      map[string]int
@@ -42,6 +43,9 @@ func newListCheck(districts []catalog.District, scope access.Scope, today clock.
 		c.districts[strings.ToLower(d.Name)] = d
 		if d.Code != nil {
 			c.districts[strings.ToLower(*d.Code)] = d
+		}
+		if d.Community != nil {
+			c.districts[strconv.Itoa(*d.Community)] = d
 		}
 	}
 	return c

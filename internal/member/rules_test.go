@@ -25,6 +25,9 @@ func TestReadList(t *testing.T) {
 		"another order":      {"District,EMAIL,phone,birthday,extra,servicenumber\nkt,,91230001,,?,S1", "2 S1 91230001 kt"},
 		"empty rows between": {header + "\n,,,,\nS1,91230001,,,kt", "4 S1 91230001 kt"},
 		"a short row":        {header + "S1", "2 S1  "},
+		"a row of two lines": {"serviceNumber,phone,email,birthday,district,\"a\nnote\"\n,,,,,\"\r\n\"\nS1,91230001,,,kt", "3 S1 91230001 kt"},
+		"old line ends":      {strings.ReplaceAll(header+"S1,91230001,,,kt\n", "\n", "\r"), "2 S1 91230001 kt"},
+		"numbers as text":    {header + `"=""001""","=""91230001""",,,kt`, `2 001 91230001 kt`},
 		"a long row":         {header + "S1,91230001,,,kt,,,", "2 S1 91230001 kt"},
 	} {
 		lines, err := readList([]byte(c.text))
