@@ -96,6 +96,9 @@ func TestAuditFilters(t *testing.T) {
 			}
 		}
 		admin.Post("/web/audit/page", body{"startDate": "2026-02-30"}).Fails(400, "VALIDATION", "startDate")
+		for _, property := range []string{"actor", "role", "action", "target"} {
+			admin.Post("/web/audit/page", body{"sortings": []body{{"property": property, "direction": "ASC"}}}).OK()
+		}
 		admin.Post("/web/audit/page", body{"sortings": []body{{"property": "detail", "direction": "ASC"}}}).Fails(400, "VALIDATION")
 	})
 }

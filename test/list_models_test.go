@@ -197,9 +197,9 @@ func (town *modelTown) joinable(t *testing.T) {
 	}.holds(t, town.chief)
 }
 
-// notAsked is who is no recipient of the survey yet.
+// notAsked is who is no recipient of the survey yet, and not leaving.
 func (town *modelTown) notAsked(p modelPerson) bool {
-	return !slices.ContainsFunc(town.recipients, func(r modelApplication) bool { return r.id == p.id })
+	return p.status != 2 && !slices.ContainsFunc(town.recipients, func(r modelApplication) bool { return r.id == p.id })
 }
 
 func listedSorts() map[string]func(a, b modelPerson) int {
@@ -281,6 +281,14 @@ func drawKeyOnly(more body) func(rt *rapid.T) (body, func(modelApplication) bool
 	}
 }
 
+// reasonOf is why someone leaves: their words, or what they chose.
+func reasonOf(a modelApplication) string {
+	if a.text != "" || a.reasonType < 0 {
+		return a.text
+	}
+	return []string{"其他原因", "不再需要帳戶", "私隱或安全考慮", "使用體驗欠佳", "太多訊息或通知"}[a.reasonType]
+}
+
 func (town *modelTown) removalList(kind string, of func(centre string) bool) func(t *testing.T) {
 	return func(t *testing.T) {
 		listModel[modelApplication]{
@@ -291,7 +299,7 @@ func (town *modelTown) removalList(kind string, of func(centre string) bool) fun
 				"id":              func(a, b modelApplication) int { return 0 },
 				"createdRemoveAt": func(a, b modelApplication) int { return a.created.Compare(b.created) },
 				"district":        by(func(a modelApplication) string { return a.districtName }),
-				"reason":          by(func(a modelApplication) string { return a.text }),
+				"reason":          by(reasonOf),
 				"reasonType":      by(func(a modelApplication) int { return a.reasonType }),
 				"userType":        by(func(a modelApplication) int { return a.userType }),
 				"serviceNumber":   by(func(a modelApplication) string { return a.number }),

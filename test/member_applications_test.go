@@ -87,6 +87,7 @@ func TestApplicationsForThePlan(t *testing.T) {
 			chief.Put("/web/member-apply/approve", bad).Fails(400, "VALIDATION")
 			chief.Put("/web/district-apply/reject", bad).Fails(400, "VALIDATION")
 		}
+		chief.English().Put("/web/member-apply/approve", body{"ids": []string{}}).Fails(400, "VALIDATION", "ids: must have 1 to 100 items")
 	})
 }
 

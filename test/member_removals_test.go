@@ -56,7 +56,9 @@ func TestRemovalList(t *testing.T) {
 		if log.Int("data.pagination.totalItems") != 1 {
 			t.Errorf("the log: %s", log.Text)
 		}
-		chief.Get("/web/remove/free/detail/" + free).OK()
+		if got := chief.Get("/web/remove/free/detail/" + free).OK(); got.String("data.reason") != "私隱或安全考慮" {
+			t.Errorf("without words of their own: %s", got.Text)
+		}
 		chief.Get("/web/remove/free/detail/"+org).Fails(404, "NOT_FOUND")
 		chief.Get("/web/remove/org/detail/"+free).Fails(404, "NOT_FOUND")
 		ofB.Get("/web/remove/org/detail/"+org).Fails(404, "NOT_FOUND")
@@ -175,6 +177,12 @@ func TestMemberTodo(t *testing.T) {
 			got := [5]int{r.Int("data.applications"), r.Int("data.memberApplications"), r.Int("data.districtApplications"), r.Int("data.removals"), r.Int("data.failedDeliveries")}
 			if got != c.want {
 				t.Errorf("%s of %s has %v to do, want %v", c.code, c.centre, got, c.want)
+			}
+		}
+		for wait, want := range []int{1, 0} { // a failure is something to do for seven days
+			w.Clock.Advance([]time.Duration{7 * 24 * time.Hour, time.Millisecond}[wait])
+			if got := w.Admin().Get("/web/todo").OK().Int("data.failedDeliveries"); got != want {
+				t.Errorf("after a week %d failures are left, want %d", got, want)
 			}
 		}
 	})

@@ -60,7 +60,9 @@ func TestSurveyJoinable(t *testing.T) {
 		survey := newSurvey(chief, "可加入")
 		in, out := setDistrict(w.Member(), w.District(0), 1), setDistrict(w.Member(), w.District(1), 1)
 		setDistrict(w.Member(), w.District(6), 1)
-		free := w.Member()
+		free, gone := w.Member(), setDistrict(w.Member(), w.District(1), 1)
+		gone.Delete("/app/users/remove").OK() // whoever is leaving cannot be added
+		chief.Post("/web/survey/org-user", body{"surveyId": survey, "userIds": []string{gone.ID}}).Fails(404, "NOT_FOUND")
 		joinable := func(kind string) []any {
 			return chief.Post("/web/survey/"+kind+"-join/page", body{"surveyId": survey}).OK().List("data.items", "userId")
 		}
@@ -118,6 +120,9 @@ func TestSurveySendAndOpen(t *testing.T) {
 		}
 		if got := mine(); got.String("data.items.0.title") != "心情問卷" || got.Value("data.items.0.openedAt") != nil || got.String("data.items.0.surveyUserId") != id {
 			t.Fatalf("the member's list: %s", got.Text)
+		}
+		for _, property := range []string{"surveyUserId", "surveyId", "title", "link", "sendAt", "openedAt"} {
+			m.Post("/app/survey/page", body{"sortings": []body{{"property": property, "direction": "ASC"}}}).OK()
 		}
 		m.Put("/app/survey/"+id+"/open", nil).OK()
 		w.Clock.Advance(time.Hour)

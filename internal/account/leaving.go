@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -34,7 +35,7 @@ func (s *Service) RequestRemoval(ctx context.Context, who access.Member, reasonT
 		if err := setStatus(ctx, tx, u.ID, Normal, Leaving, now); err != nil {
 			return notFoundIfNone(err)
 		}
-		r := removal{ID: uuid.Must(uuid.NewV7()).String(), UserID: u.ID, Centre: string(u.Centre), ReasonType: reasonType, Reason: reason, RequestedAt: now}
+		r := removal{ID: uuid.Must(uuid.NewV7()).String(), UserID: u.ID, Centre: string(u.Centre), ReasonType: reasonType, Reason: strings.TrimSpace(reason), RequestedAt: now}
 		if err := insertRemoval(ctx, tx, r); err != nil {
 			return err
 		}

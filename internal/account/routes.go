@@ -4,6 +4,7 @@ import (
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/fault"
+	"hearten/internal/otp"
 )
 
 // maxAvatar is the size of an uploaded picture.
@@ -16,16 +17,16 @@ func (s *Service) Routes(r *api.Router) {
 }
 
 func (s *Service) authRoutes(r *api.Router) {
-	wrongCode := api.Fails(fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked, fault.Forbidden)
+	wrongCode, closed := api.Fails(otp.CheckFails...), api.Fails(fault.Forbidden)
 
 	api.Open(r, "POST /app/auth/account/check", "Whether an account exists", s.checkAccount)
 	api.Open(r, "POST /app/auth/username/info", "How a username can be reached, masked", s.usernameInfo)
 	api.App(r, "GET /app/auth/info", "The own addresses", s.ownAddresses)
-	api.Open(r, "POST /app/auth/login", "Sign in with a password", s.login, api.Fails(fault.BadCredentials, fault.Forbidden))
-	api.Open(r, "POST /app/auth/otp", "Send a code", s.askCode, api.Fails(fault.Conflict, fault.OTPLocked))
-	api.Open(r, "POST /app/auth/login/verify", "Sign in with a code", s.loginVerify, wrongCode)
+	api.Open(r, "POST /app/auth/login", "Sign in with a password", s.login, api.Fails(fault.BadCredentials), closed)
+	api.Open(r, "POST /app/auth/otp", "Send a code", s.askCode, api.Fails(fault.Conflict), api.Fails(otp.SendFails...))
+	api.Open(r, "POST /app/auth/login/verify", "Sign in with a code", s.loginVerify, wrongCode, closed)
 	api.Open(r, "POST /app/auth/signup/verify", "Open an account with a code", s.signupVerify, wrongCode, api.Fails(fault.Conflict))
-	api.Open(r, "POST /app/auth/forgot-password/verify", "Prove a forgotten password by code", s.forgotVerify, wrongCode)
+	api.Open(r, "POST /app/auth/forgot-password/verify", "Prove a forgotten password by code", s.forgotVerify, wrongCode, closed)
 	api.App(r, "POST /app/auth/password", "Set a first password", s.setFirstPassword, api.Fails(fault.Conflict),
 		api.Details("Without a password in the body the system makes one up, and is-set-pwd stays false."))
 	api.App(r, "PUT /app/auth/password", "Set a new password after a forgotten one", s.resetPassword, api.Scopes(access.ScopeReset))
@@ -35,7 +36,8 @@ func (s *Service) authRoutes(r *api.Router) {
 }
 
 func (s *Service) userRoutes(r *api.Router) {
-	wrongCode := api.Fails(fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked, fault.Conflict)
+	taken := api.Fails(fault.Conflict)
+	wrongCode, unsent := api.Fails(otp.CheckFails...), api.Fails(otp.SendFails...)
 
 	api.Open(r, "GET /app/config", "What the App needs before anyone signs in", s.appConfig)
 	api.App(r, "GET /app/consents", "The answer to the consent in force", s.getConsent)
@@ -55,12 +57,12 @@ func (s *Service) userRoutes(r *api.Router) {
 	api.App(r, "GET /app/users/personal", "The own personal data", s.personal)
 	api.App(r, "PUT /app/users/personal", "Change the personal data", s.setPersonal)
 	api.App(r, "GET /app/users/account", "The own account", s.account)
-	api.App(r, "PUT /app/users/username", "Change the username", s.setUsername, api.Fails(fault.Conflict))
-	api.App(r, "PUT /app/users/phone", "Ask to change the phone number", s.askPhone, api.Fails(fault.Conflict, fault.OTPLocked))
-	api.App(r, "POST /app/user/phone/verify", "Complete the change of the phone number", s.verifyPhone, wrongCode)
-	api.App(r, "POST /app/users/phone/verify", "Complete the change of the phone number", s.verifyPhone, wrongCode)
-	api.App(r, "PUT /app/users/email", "Ask to change the email address", s.askEmail, api.Fails(fault.Conflict, fault.OTPLocked))
-	api.App(r, "POST /app/users/email/verify", "Complete the change of the email address", s.verifyEmail, wrongCode)
+	api.App(r, "PUT /app/users/username", "Change the username", s.setUsername, taken)
+	api.App(r, "PUT /app/users/phone", "Ask to change the phone number", s.askPhone, taken, unsent)
+	api.App(r, "POST /app/user/phone/verify", "Complete the change of the phone number", s.verifyPhone, taken, wrongCode)
+	api.App(r, "POST /app/users/phone/verify", "Complete the change of the phone number", s.verifyPhone, taken, wrongCode)
+	api.App(r, "PUT /app/users/email", "Ask to change the email address", s.askEmail, taken, unsent)
+	api.App(r, "POST /app/users/email/verify", "Complete the change of the email address", s.verifyEmail, taken, wrongCode)
 	api.App(r, "POST /app/users/avatar", "Upload the own picture", s.setAvatar, api.Upload(maxAvatar))
 	api.App(r, "DELETE /app/users/avatar", "Go back to the default picture", s.removeAvatar)
 	api.App(r, "DELETE /app/users/remove", "Ask that the account be removed", s.remove)

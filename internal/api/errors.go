@@ -28,6 +28,7 @@ var statuses = map[fault.Code]struct {
 	fault.OTPInvalid:           {http.StatusBadRequest, fault.OTPInvalid},
 	fault.OTPExpired:           {http.StatusBadRequest, fault.OTPExpired},
 	fault.OTPLocked:            {http.StatusBadRequest, fault.OTPLocked},
+	fault.OTPClosed:            {http.StatusTooManyRequests, fault.OTPLocked},
 	fault.RateLimited:          {http.StatusTooManyRequests, fault.RateLimited},
 	fault.MethodNotAllowed:     {http.StatusMethodNotAllowed, fault.MethodNotAllowed},
 	fault.UnsupportedMediaType: {http.StatusUnsupportedMediaType, fault.UnsupportedMediaType},

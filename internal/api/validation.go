@@ -226,6 +226,7 @@ var (
 	ruleRange     = fault.Say("必須介乎 %s 至 %s", "must be from %s to %s")
 	ruleMin       = fault.Say("必須最少是 %s", "must be at least %s")
 	ruleMax       = fault.Say("必須最多是 %s", "must be at most %s")
+	ruleItems     = fault.Say("必須有 %d 至 %d 項", "must have %d to %d items")
 	ruleMinItems  = fault.Say("必須最少有 %d 項", "must have at least %d items")
 	ruleMaxItems  = fault.Say("必須最多有 %d 項", "must have at most %d items")
 	ruleEmail     = fault.Say("必須是電郵地址", "must be an email address")
@@ -278,6 +279,8 @@ func valueRule(s *huma.Schema, field string) fault.Field {
 		return ruleMin.On(field, plain(*s.Minimum))
 	case s.Maximum != nil:
 		return ruleMax.On(field, plain(*s.Maximum))
+	case s.MinItems != nil && s.MaxItems != nil:
+		return ruleItems.On(field, *s.MinItems, *s.MaxItems)
 	case s.MaxItems != nil:
 		return ruleMaxItems.On(field, *s.MaxItems)
 	case s.MinItems != nil:

@@ -71,6 +71,7 @@ func (s *Service) list(ctx context.Context, scope access.Scope, f filter, p page
 			{Property: "actor", Column: "actor"},
 			{Property: "role", Column: "role"},
 			{Property: "action", Column: "action"},
+			{Property: "target", Column: "subject || ':' || subject_id"},
 		},
 	}, p)
 }

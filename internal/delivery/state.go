@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"context"
+	"time"
 
 	"hearten/internal/access"
 	"hearten/internal/db"
@@ -21,9 +22,10 @@ func (s *Service) Page(ctx context.Context, who access.Staff, f Filter, p page.R
 	return list(ctx, s.db, who.Scope(), f, p)
 }
 
-// CountFailed tells how many messages within reach could not be sent.
-func (s *Service) CountFailed(ctx context.Context, who access.Staff) (int64, error) {
-	where := (&db.Where{}).And("status = ?", int(Failed))
+// CountFailed tells how many messages within reach, written since then, could
+// not be sent.
+func (s *Service) CountFailed(ctx context.Context, who access.Staff, since time.Time) (int64, error) {
+	where := (&db.Where{}).And("status = ?", int(Failed)).And("created_at >= ?", since)
 	who.Scope().Own(where, "centre")
 	text, args := where.SQL()
 	return s.db.Count(ctx, `SELECT COUNT(*) FROM deliveries WHERE `+text, args...)

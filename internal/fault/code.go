@@ -15,6 +15,7 @@ const (
 	OTPInvalid           Code = "OTP_INVALID"
 	OTPExpired           Code = "OTP_EXPIRED"
 	OTPLocked            Code = "OTP_LOCKED"
+	OTPClosed            Code = "OTP_CLOSED" // written as OTP_LOCKED, status 429
 	RateLimited          Code = "RATE_LIMITED"
 	MethodNotAllowed     Code = "METHOD_NOT_ALLOWED"
 	UnsupportedMediaType Code = "UNSUPPORTED_MEDIA_TYPE"

@@ -15,7 +15,7 @@ type TodoRes struct {
 	Removals             int64 `json:"removals"`
 	Articles             int64 `json:"articles" doc:"Articles to approve"`
 	Resources            int64 `json:"resources" doc:"Community resources to approve"`
-	FailedDeliveries     int64 `json:"failedDeliveries"`
+	FailedDeliveries     int64 `json:"failedDeliveries" doc:"Messages of the last seven days that could not be sent"`
 }
 
 func (s *Service) todo(ctx context.Context, who access.Staff, _ *api.None) (TodoRes, error) {

@@ -27,8 +27,12 @@ type Removal struct {
 }
 
 const (
+	// reasonShown is the member's own words or, without any, the reason they chose.
+	reasonShown = `CASE WHEN r.reason <> '' THEN r.reason ELSE CASE r.reason_type WHEN 0 THEN '其他原因' WHEN 1 THEN '不再需要帳戶'
+		WHEN 2 THEN '私隱或安全考慮' WHEN 3 THEN '使用體驗欠佳' WHEN 4 THEN '太多訊息或通知' ELSE '' END END`
+
 	removalColumns = `r.id, r.user_id, u.username, u.nickname, COALESCE(u.email, '') AS email, COALESCE(u.phone, '') AS phone,
-		COALESCE(d.name, '') AS district, r.reason_type, r.reason, u.user_type,
+		COALESCE(d.name, '') AS district, r.reason_type, ` + reasonShown + ` AS reason, u.user_type,
 		COALESCE(u.service_number, '') AS service_number, r.requested_at`
 
 	removals = `removals r JOIN users u ON u.id = r.user_id LEFT JOIN districts d ON d.id = u.district_id`
@@ -44,7 +48,7 @@ var removalSorts = page.Sorts{
 	{Property: "phone", Column: "COALESCE(u.phone, '')"},
 	{Property: "district", Column: "COALESCE(d.name, '')"},
 	{Property: "reasonType", Column: "COALESCE(r.reason_type, -1)"},
-	{Property: "reason", Column: "r.reason"},
+	{Property: "reason", Column: reasonShown},
 	{Property: "userType", Column: "u.user_type"},
 	{Property: "serviceNumber", Column: "COALESCE(u.service_number, '')"},
 }

@@ -15,14 +15,15 @@ func (s *Service) Routes(r *api.Router) {
 
 func (s *Service) userRoutes(r *api.Router) {
 	missing, taken := api.Fails(fault.NotFound), api.Fails(fault.Conflict, fault.NotEligible)
+	inState := api.Fails(fault.Conflict)
 
 	api.Staff(r, access.OrgUserRead, "POST /web/users/org/page", "List users of the partner centres", s.orgPage)
 	api.Staff(r, access.FreeUserRead, "POST /web/users/free/page", "List users of no centre", s.freePage)
 	api.Staff(r, access.OrgUserRead, "GET /web/users/{user_id}", "Show a member", s.detail)
 	api.Staff(r, access.OrgUserWrite, "POST /web/users", "Sign someone up on their behalf", s.enrol, missing, taken)
 	api.Staff(r, access.OrgUserWrite, "PUT /web/users/{user_id}", "Put a member's record right", s.correct, taken)
-	api.Staff(r, access.UserControl, "PUT /web/users/freeze", "Freeze accounts, all or none", s.freeze, missing, taken)
-	api.Staff(r, access.UserControl, "PUT /web/users/unfreeze", "Open frozen accounts again, all or none", s.unfreeze, missing, taken)
+	api.Staff(r, access.UserControl, "PUT /web/users/freeze", "Freeze accounts, all or none", s.freeze, missing, inState)
+	api.Staff(r, access.UserControl, "PUT /web/users/unfreeze", "Open frozen accounts again, all or none", s.unfreeze, missing, inState)
 	api.Staff(r, access.UserControl, "PUT /web/users/staff", "Make someone responsible for members, all or none", s.assign, missing)
 	api.Staff(r, access.UserControl, "PUT /web/users/{user_id}/otp-unlock", "Let a member ask for codes again", s.unlockCodes)
 	api.Staff(r, access.SurveyRead, "POST /web/survey/org-join/page", "List users of the partner centres who can be added to a survey", s.orgJoinable,

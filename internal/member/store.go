@@ -46,7 +46,8 @@ type Filter struct {
 	Frozen    []bool // true: frozen accounts, false: normal ones
 	Districts []string
 	Staff     []string
-	// NotInSurvey leaves out the recipients of a survey.
+	// NotInSurvey leaves out the recipients of a survey, and who is leaving:
+	// they cannot be added.
 	NotInSurvey string
 }
 
@@ -72,6 +73,7 @@ func (f Filter) where() *db.Where {
 		where.In("u.staff_id", db.Anys(f.Staff)...)
 	}
 	if f.NotInSurvey != "" {
+		where.And("u.status <> ?", int(account.Leaving))
 		where.And("NOT EXISTS (SELECT 1 FROM survey_users r WHERE r.survey_id = ? AND r.user_id = u.id)", f.NotInSurvey)
 	}
 	return where

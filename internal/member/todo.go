@@ -2,10 +2,15 @@ package member
 
 import (
 	"context"
+	"time"
 
 	"hearten/internal/access"
 	"hearten/internal/db"
 )
+
+// failuresMatter is how long a message that failed is something to do about:
+// nobody ticks it off, and it must not stand there for ever.
+const failuresMatter = 7 * 24 * time.Hour
 
 // Todo counts what waits for a staff member: what they may decide about, within
 // their reach.
@@ -41,7 +46,7 @@ func (s *Service) Todo(ctx context.Context, who access.Staff) (t Todo, err error
 		return t, err
 	}
 	if who.Role.May(access.DeliveryRead) {
-		t.FailedDeliveries, err = s.delivery.CountFailed(ctx, who)
+		t.FailedDeliveries, err = s.delivery.CountFailed(ctx, who, s.clock.Now().Add(-failuresMatter))
 	}
 	return t, err
 }

@@ -13,11 +13,10 @@ import (
 // Routes declares the operations for other services.
 func (c *Codes) Routes(r *api.Router) {
 	r = r.Area("One-time codes", "Codes for other services of the programme")
-	codes := api.Fails(fault.OTPLocked)
+	codes := api.Fails(SendFails...)
 	api.Internal(r, "POST /sms/send", "Send a code by SMS", c.sendSMS, codes)
 	api.Internal(r, "POST /email/send", "Send a code by email", c.sendEmail, codes)
-	api.Internal(r, "POST /otp/verify", "Verify a code", c.verify,
-		api.Fails(fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked))
+	api.Internal(r, "POST /otp/verify", "Verify a code", c.verify, api.Fails(CheckFails...))
 }
 
 var (

@@ -48,10 +48,16 @@ var (
 	// ErrBurned is a code that was replaced or tried too often.
 	ErrBurned = fault.New(fault.OTPLocked, "此驗證碼已失效，請重新索取", "This code no longer works; please ask for a new one")
 	// ErrClosed is an identifier with too many wrong tries in a day.
-	ErrClosed = fault.New(fault.OTPLocked, "錯誤次數太多，請稍後再試或聯絡職員", "Too many wrong tries; please try later or ask a member of staff")
+	ErrClosed = fault.New(fault.OTPClosed, "錯誤次數太多，請稍後再試或聯絡職員", "Too many wrong tries; please try later or ask a member of staff")
 
 	errTooSoon = fault.New(fault.RateLimited, "索取驗證碼太頻密，請稍後再試", "Codes were asked for too often; please try again later")
 	errBudget  = fault.New(fault.RateLimited, "短訊服務繁忙，請稍後再試或改用電郵", "The SMS service is busy; please try again later or use email")
+)
+
+// How sending and checking codes can fail, for the routes that do so.
+var (
+	SendFails  = []fault.Code{fault.OTPClosed}
+	CheckFails = []fault.Code{fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked, fault.OTPClosed}
 )
 
 // Budgets are how many codes may be sent; zero lifts one.

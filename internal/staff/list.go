@@ -7,8 +7,8 @@ import (
 	"hearten/internal/page"
 )
 
-// Names lists the staff of the caller's centre and the administrators: those
-// who may be responsible for its users.
+// Names lists the staff of the caller's centre and the administrators, disabled
+// ones included: whoever a record of the centre may name.
 func (s *Service) Names(ctx context.Context, who access.Staff) ([]Colleague, error) {
 	return listNames(ctx, s.db, who.Scope())
 }

@@ -4,6 +4,7 @@ import (
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/fault"
+	"hearten/internal/otp"
 )
 
 // Routes declares the area's operations.
@@ -17,9 +18,9 @@ func (s *Service) Routes(r *api.Router) {
 	api.Staff(r, access.Reference, "POST /web/auth/refresh", "Get a fresh token", s.refresh)
 	api.Staff(r, access.Reference, "PUT /web/staffs/password", "Change the own password", s.changePassword, firstToo,
 		api.Fails(fault.WrongPassword))
-	api.Open(r, "POST /web/auth/otp", "Send a code for a forgotten password", s.askReset, api.Fails(fault.OTPLocked))
+	api.Open(r, "POST /web/auth/otp", "Send a code for a forgotten password", s.askReset, api.Fails(otp.SendFails...))
 	api.Open(r, "POST /web/auth/forgot-password/verify", "Prove a forgotten password by code", s.verifyReset,
-		api.Fails(fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked))
+		api.Fails(otp.CheckFails...))
 	api.Staff(r, access.Reference, "PUT /web/auth/password", "Set a new password after a forgotten one", s.resetPassword,
 		api.Scopes(access.ScopeReset))
 	api.Staff(r, access.Reference, "GET /web/roles/list", "List the roles", s.roles)

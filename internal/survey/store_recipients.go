@@ -143,13 +143,22 @@ type mySurvey struct {
 	OpenedAt *time.Time `db:"opened_at"`
 }
 
+var mineSorts = page.Sorts{
+	{Property: "sendAt", Column: "r.send_at"},
+	{Property: "surveyUserId", Column: "r.id"},
+	{Property: "surveyId", Column: "r.survey_id"},
+	{Property: "title", Column: "v.title"},
+	{Property: "link", Column: "v.link"},
+	{Property: "openedAt", Column: "COALESCE(r.opened_at, '0001-01-01 00:00:00+00:00')"},
+}
+
 func listMine(ctx context.Context, d *db.DB, userID string, p page.Request) (page.Of[mySurvey], error) {
 	where := (&db.Where{}).And("r.user_id = ?", userID).And("r.send_at IS NOT NULL").And("v.deleted_at IS NULL")
 	return page.Fetch[mySurvey](ctx, d, page.Query{
 		Select: `r.id, r.survey_id, v.title, v.link, r.send_at, r.opened_at`,
 		From:   `survey_users r JOIN surveys v ON v.id = r.survey_id`,
 		Where:  where, Tie: "r.id",
-		Sorts: page.Sorts{{Property: "sendAt", Column: "r.send_at"}, {Property: "title", Column: "v.title"}, {Property: "openedAt", Column: "COALESCE(r.opened_at, '0001-01-01 00:00:00+00:00')"}},
+		Sorts: mineSorts,
 	}, p)
 }
 
