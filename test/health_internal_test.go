@@ -108,6 +108,15 @@ func TestHealthInternalAdjust(t *testing.T) {
 		}
 		w.Admin().Delete("/web/health/steps/adjust/" + e.String("data.adjustments.1.id")).OK()
 		wantHours(t, a, "2026-11-14", "09:111 23:33")
+
+		// The longest row of the largest body: 360,000 × 300 × 0.414 ÷ 100,000 km, × 300 × 0.73 kcal.
+		giant := v1Row(b.ID, "2026-11-12 00:00", "2026-11-13 00:00", 360_000)
+		giant["height"], giant["weight"] = 300, 300
+		service.Post("/steps/adjust", body{"data": []body{giant}}).OK()
+		day := b.Post("/app/health/steps/fetch/day", body{"day": "2026-11-12"}).OK()
+		if day.Value("data.total.distance") != 447.12 || day.Value("data.total.calories") != 97919.28 {
+			t.Errorf("a giant's day: %s", day.Text)
+		}
 	})
 }
 

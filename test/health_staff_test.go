@@ -163,6 +163,10 @@ func TestHealthStaffFetch(t *testing.T) {
 		if fmt.Sprint(r.List("data.0.items", "steps")) != "[100 200 300]" || r.Int("data.0.totalSteps") != 600 {
 			t.Errorf("by steps: %s", r.Text)
 		}
+		r = fetch(body{"start": "2026-11-10", "end": "2026-11-12", "sortings": []body{{"property": "createAt", "direction": "ASC"}}}).OK()
+		if fmt.Sprint(r.List("data.0.items", "date")) != "[2026-11-10 2026-11-11 2026-11-12]" {
+			t.Errorf("a day is created on its date: %s", r.Text)
+		}
 		if r = fetch(body{"start": "2026-11-14", "end": "2026-11-14", "pagination": body{"page": 1}}).OK(); r.Int("data.0.totalSteps") != 0 ||
 			len(r.List("data.0.items", "date")) != 0 {
 			t.Errorf("an empty period: %s", r.Text)
@@ -172,7 +176,7 @@ func TestHealthStaffFetch(t *testing.T) {
 		fetch(body{"end": "2026-11-13"}).Fails(400, "VALIDATION", "start: is required")
 		fetch(body{"start": "2026-11-10", "end": "2026-11-13", "sortings": []body{{"property": "distance", "direction": "asc"}}}).Fails(400, "VALIDATION")
 		log := w.Admin().Post("/web/audit/page", body{"userId": m.ID, "action": "post-web-health-steps-fetch"}).OK()
-		if log.Int("data.pagination.totalItems") != 3 {
+		if log.Int("data.pagination.totalItems") != 4 {
 			t.Errorf("the log: %s", log.Text)
 		}
 	})

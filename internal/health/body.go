@@ -18,8 +18,12 @@ type Amount struct {
 // Amount is what steps of this body come to: a step is 0.414 of the height, and
 // a kilometre burns 0.73 kilocalories for each kilogram.
 func (b Body) Amount(steps int64) Amount {
+	const unit = 100_000_000
 	distance := steps * b.Height * 414
-	return Amount{steps, distance, (distance*b.Weight*73 + 50_000_000) / 100_000_000}
+	// A whole day of a very large body, times 73, would not fit into 64 bits:
+	// whole units and the rest are taken one by one.
+	burnt := distance * b.Weight
+	return Amount{steps, distance, burnt/unit*73 + (burnt%unit*73+unit/2)/unit}
 }
 
 // Plus adds two amounts.

@@ -79,7 +79,7 @@ func listDays(ctx context.Context, d *db.DB, userID string, first, last clock.Da
 	where := (&db.Where{}).And("user_id = ?", userID).And("day BETWEEN ? AND ?", first, last)
 	days, err := page.Fetch[listedDay](ctx, d, page.Query{
 		Select: "day, steps", From: "health_days", Where: where, Tie: "day",
-		Sorts: page.Sorts{{Property: "date", Column: "day"}, {Property: "steps", Column: "steps"}},
+		Sorts: page.Sorts{{Property: "date", Column: "day"}, {Property: "steps", Column: "steps"}, {Property: "createdAt", Column: "day"}},
 	}, p)
 	if err != nil {
 		return days, 0, err
