@@ -141,9 +141,37 @@ func TestTransactionsAreAllOrNothing(t *testing.T) {
 			return err
 		})
 		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error { insert(tx, "kept"); return nil })) // the writer is free again
-		ids, err := db.Column[string](ctx, d, `SELECT id FROM probe`)
+
+		// What runs later keeps its place, and what it breaks breaks the whole.
+		later := func(tx *db.Tx, id string) error {
+			return tx.Later(ctx, `INSERT INTO probe (id, a) SELECT CAST($1 AS TEXT), COUNT(*) FROM probe`, id)
+		}
+		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
+			err := errors.Join(later(tx, "second"), later(tx, "third"))
+			if n, counting := db.Value[int64](ctx, tx, `SELECT COUNT(*) FROM probe`); n != 3 {
+				t.Errorf("a read sees %d rows: %v", n, counting)
+			}
+			return errors.Join(err, later(tx, "fourth"))
+		}))
+		err := d.Write(ctx, func(tx *db.Tx) error { return errors.Join(later(tx, "fifth"), later(tx, "fifth")) })
+		if !db.IsUnique(err, "uq_probe__id") && !strings.Contains(fmt.Sprint(err), "probe_pkey") {
+			t.Errorf("the same row twice, later: %v", err)
+		}
+		if w.Engine == db.Postgres { // SQLite takes back the statement alone
+			err := d.Write(ctx, func(tx *db.Tx) error {
+				insert(tx, "unnoticed")
+				_, _ = tx.Exec(ctx, `INSERT INTO probe (id, a) VALUES ('kept', 'x')`)
+				return nil
+			})
+			if err == nil {
+				t.Error("a transaction that had failed seemed to commit")
+			}
+		}
+		bench.Must(t, d.Write(ctx, func(*db.Tx) error { return nil }))
+
+		ids, err := db.Column[string](ctx, d, `SELECT id FROM probe ORDER BY a`)
 		bench.Must(t, err)
-		if !slices.Equal(ids, []string{"kept"}) {
+		if !slices.Equal(ids, []string{"second", "third", "fourth", "kept"}) {
 			t.Fatalf("stored %v", ids)
 		}
 	})

@@ -2,6 +2,7 @@ package test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -197,6 +198,15 @@ func TestHealthStepsCompleteMissions(t *testing.T) {
 		w.Admin().Post("/web/health/steps/adjust", body{"userId": m.ID, "date": "2026-11-15", "steps": 1}).OK()
 		if n := completed(m); n == before {
 			t.Fatal("the target was reached and no mission completed")
+		}
+
+		// However many days a call brings: the session, the member held, what there is, days, months, missions.
+		var rows []body
+		for day := 10; day < 15; day++ {
+			rows = append(rows, stepRow(fmt.Sprintf("2026-10-%d 09:00", day), fmt.Sprintf("2026-10-%d 10:00", day), 500))
+		}
+		if ran := w.Statements(func() { syncSteps(m, "fit", rows...).OK() }); len(ran) != 6 {
+			t.Errorf("%d statements:\n%s", len(ran), strings.Join(ran, "\n"))
 		}
 	})
 }

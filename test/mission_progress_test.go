@@ -8,6 +8,7 @@ import (
 	"hearten/internal/catalog"
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/mission"
 	"hearten/test/bench"
 )
 
@@ -22,12 +23,15 @@ func act(w *bench.World, userID string, event catalog.Event, key string) (counte
 	return counted
 }
 
-// walk tells a day's new total as the health area does.
+// walk tells a day's new total as the health area does: when it rose.
 func walk(w *bench.World, userID string, day clock.Date, before, after int64) {
 	w.T.Helper()
+	if after <= before {
+		return
+	}
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		return w.App.Missions.Steps(ctx, tx, userID, day, before, after)
+		return w.App.Missions.Steps(ctx, tx, mission.Walked{UserID: userID, Day: day, Steps: after})
 	}))
 }
 

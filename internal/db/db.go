@@ -65,6 +65,8 @@ type writer interface {
 type session interface {
 	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
 	exec(ctx context.Context, text string, args []any) (sql.Result, error)
+	// later runs a statement in its turn, but perhaps not yet.
+	later(ctx context.Context, text string, args []any) error
 	commit() error
 	rollback()
 }

@@ -50,30 +50,9 @@ type postgresWriter struct {
 }
 
 func (w *postgresWriter) begin(ctx context.Context) (session, error) {
-	tx, err := w.handle.BeginTx(ctx, nil)
+	conn, err := w.handle.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &postgresSession{tx: tx, hear: w.hear}, nil
-}
-
-type postgresSession struct {
-	tx   *sql.Tx
-	hear func(context.Context, string)
-}
-
-func (s *postgresSession) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
-	s.hear(ctx, text)
-	return s.tx.QueryContext(ctx, text, args...)
-}
-
-func (s *postgresSession) exec(ctx context.Context, text string, args []any) (sql.Result, error) {
-	s.hear(ctx, text)
-	return s.tx.ExecContext(ctx, text, args...)
-}
-
-func (s *postgresSession) commit() error { return s.tx.Commit() }
-
-func (s *postgresSession) rollback() {
-	_ = s.tx.Rollback() // fails only when the connection is gone, and then it is rolled back
+	return &postgresSession{ctx: ctx, conn: conn, waiting: []statement{{text: "begin"}}, hear: w.hear}, nil
 }

@@ -156,6 +156,12 @@ func (s *sqliteSession) exec(ctx context.Context, text string, args []any) (sql.
 	return stmt.ExecContext(ctx, args...)
 }
 
+// later is now: there is no way to go.
+func (s *sqliteSession) later(ctx context.Context, text string, args []any) error {
+	_, err := s.exec(ctx, text, args)
+	return err
+}
+
 // commit does not listen to the caller's context: once begun, it is decided.
 func (s *sqliteSession) commit() error {
 	defer s.release()

@@ -106,12 +106,33 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	return res.RowsAffected()
 }
 
+// Later runs a statement whose outcome nobody waits for. It keeps its place
+// among the others, but on PostgreSQL it travels with the next one or with the
+// commit, which then tell if it failed: not for what may be refused.
+func (tx *Tx) Later(ctx context.Context, text string, args ...any) error {
+	return tx.s.later(ctx, text, args)
+}
+
 // rowsAtOnce keeps a statement's arguments below both engines' limits.
 const rowsAtOnce = 500
 
 // InsertAll inserts n rows in as few statements as the engines allow. The
 // columns are comma-separated; tail is what follows VALUES, such as ON CONFLICT.
 func (tx *Tx) InsertAll(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
+	return tx.insertAll(table, columns, tail, n, values, func(text string, args []any) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
+}
+
+// InsertAllLater is InsertAll in the way of Later.
+func (tx *Tx) InsertAllLater(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
+	return tx.insertAll(table, columns, tail, n, values, func(text string, args []any) error {
+		return tx.Later(ctx, text, args...)
+	})
+}
+
+func (tx *Tx) insertAll(table, columns, tail string, n int, values func(i int) []any, run func(text string, args []any) error) error {
 	places := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
 	for from := 0; from < n; from += rowsAtOnce {
 		count := min(n-from, rowsAtOnce)
@@ -123,7 +144,7 @@ func (tx *Tx) InsertAll(ctx context.Context, table, columns, tail string, n int,
 		if tx.engine == Postgres { // SQLite finds numbered places one by one; with thousands that is slow
 			text = Number(text)
 		}
-		if _, err := tx.Exec(ctx, text, args...); err != nil {
+		if err := run(text, args); err != nil {
 			return err
 		}
 	}

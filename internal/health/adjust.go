@@ -42,13 +42,13 @@ func (s *Service) Adjust(ctx context.Context, who access.Staff, userID string, d
 		if err := reach(ctx, tx, who, userID); err != nil {
 			return err
 		}
-		people, err := hold(ctx, tx, []string{userID}, 0)
+		days, err := s.open(ctx, tx, []string{userID}, []clock.Date{date}, 0)
 		if err != nil {
 			return err
 		}
 		a := adjustment{ID: newID(), UserID: userID, Day: date, Hour: lastHour, StaffID: &who.ID, CreatedAt: s.clock.Now(),
-			Amount: people[0].body().Amount(steps)}
-		if err := s.apply(ctx, tx, a); err != nil {
+			Amount: days.people[0].body().Amount(steps)}
+		if err := s.apply(ctx, tx, days, a); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: a.ID, UserID: userID, After: change{date, steps}})
@@ -65,15 +65,12 @@ func (s *Service) TakeBack(ctx context.Context, who access.Staff, id string) err
 		if err := reach(ctx, tx, who, a.UserID); err != nil {
 			return err
 		}
-		if _, err := hold(ctx, tx, []string{a.UserID}, 0); err != nil {
+		days, err := s.open(ctx, tx, []string{a.UserID}, []clock.Date{a.Day}, 0)
+		if err != nil {
 			return err
 		}
 		// Of two who take it back at once, one finds it gone.
 		if err := markTakenBack(ctx, tx, id, s.clock.Now()); err != nil {
-			return err
-		}
-		days, err := s.open(ctx, tx, []string{a.UserID}, []clock.Date{a.Day})
-		if err != nil {
 			return err
 		}
 		days.of(a.UserID, a.Day).adjust(a.Hour, Amount{}.Minus(a.Amount))
@@ -88,37 +85,29 @@ func (s *Service) TakeBack(ctx context.Context, who access.Staff, id string) err
 // or nothing. It is not a report: nothing of it overlaps or is known again.
 func (s *Service) AdjustByService(ctx context.Context, reports []Report) error {
 	var ids []string
+	var dates []clock.Date
+	var all []adjustment
 	for _, r := range reports {
 		ids = append(ids, r.UserID)
+		for _, row := range r.Rows {
+			end := time.UnixMilli(row.End - 1) // what ends on the hour belongs to the hour before
+			a := adjustment{ID: newID(), UserID: r.UserID, Day: clock.DateOf(end), Hour: end.In(clock.HongKong).Hour(),
+				CreatedAt: s.clock.Now(), Amount: row.Body.Amount(row.Steps)}
+			indexIn(&dates, a.Day)
+			all = append(all, a)
+		}
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if _, err := hold(ctx, tx, ids, 0); err != nil {
+		days, err := s.open(ctx, tx, ids, dates, 0)
+		if err != nil {
 			return err
 		}
-		var all []adjustment
-		for _, r := range reports {
-			for _, row := range r.Rows {
-				end := time.UnixMilli(row.End - 1) // what ends on the hour belongs to the hour before
-				all = append(all, adjustment{ID: newID(), UserID: r.UserID, Day: clock.DateOf(end), Hour: end.In(clock.HongKong).Hour(),
-					CreatedAt: s.clock.Now(), Amount: row.Body.Amount(row.Steps)})
-			}
-		}
-		return s.apply(ctx, tx, all...)
+		return s.apply(ctx, tx, days, all...)
 	})
 }
 
-// apply adds adjustments to the days of members who are held.
-func (s *Service) apply(ctx context.Context, tx *db.Tx, all ...adjustment) error {
-	var ids []string
-	var dates []clock.Date
-	for _, a := range all {
-		indexIn(&ids, a.UserID)
-		indexIn(&dates, a.Day)
-	}
-	days, err := s.open(ctx, tx, ids, dates)
-	if err != nil {
-		return err
-	}
+// apply adds adjustments to open days and writes both down.
+func (s *Service) apply(ctx context.Context, tx *db.Tx, days *openDays, all ...adjustment) error {
 	for _, a := range all {
 		days.of(a.UserID, a.Day).adjust(a.Hour, a.Amount)
 	}

@@ -49,7 +49,7 @@ func explain(ctx context.Context, r db.Reader, userID string, date clock.Date) (
 	if err != nil {
 		return e, err
 	}
-	stored, err := readDays(ctx, r, []string{userID}, []clock.Date{date})
+	stored, err := readStoredDay(ctx, r, userID, date)
 	if err != nil {
 		return e, err
 	}

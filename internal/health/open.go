@@ -7,23 +7,31 @@ import (
 
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/mission"
 )
 
-// openDays are the days that a transaction works on.
-type openDays struct{ byKey map[dayKey]*day }
+// openDays are the members and the days that a transaction works on.
+type openDays struct {
+	people []person
+	byKey  map[dayKey]*day
+}
 
 type dayKey struct {
 	userID string
 	date   clock.Date
 }
 
-// open reads days of members who are held.
-func (s *Service) open(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date) (*openDays, error) {
-	stored, err := readDays(ctx, tx, ids, dates)
+// open holds members until the transaction ends and reads their days; rows is
+// how many they are about to send.
+func (s *Service) open(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date, rows int) (*openDays, error) {
+	if err := hold(ctx, tx, ids, int64(rows)); err != nil {
+		return nil, err
+	}
+	people, stored, err := readPeople(ctx, tx, ids, dates)
 	if err != nil {
 		return nil, err
 	}
-	days := &openDays{map[dayKey]*day{}}
+	days := &openDays{people, map[dayKey]*day{}}
 	return days, days.take(stored)
 }
 
@@ -80,12 +88,11 @@ func (s *Service) close(ctx context.Context, tx *db.Tx, days *openDays) error {
 	if err := saveDays(ctx, tx, changed); err != nil {
 		return err
 	}
+	var walked []mission.Walked
 	for _, d := range changed {
-		if before, after := d.was.Steps, d.total().Steps; before != after {
-			if err := s.missions.Steps(ctx, tx, d.userID, d.date, before, after); err != nil {
-				return err
-			}
+		if total := d.total().Steps; total > d.was.Steps {
+			walked = append(walked, mission.Walked{UserID: d.userID, Day: d.date, Steps: total})
 		}
 	}
-	return nil
+	return s.missions.Steps(ctx, tx, walked...)
 }

@@ -37,7 +37,7 @@ func HasPhysique(ctx context.Context, r db.Reader, userID string) (bool, error) 
 // that were counted before stay as they are.
 func (s *Service) SetPhysique(ctx context.Context, who access.Member, change Physique) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if _, err := hold(ctx, tx, []string{who.ID}, 0); err != nil {
+		if err := hold(ctx, tx, []string{who.ID}, 0); err != nil {
 			return err
 		}
 		p, err := findPhysique(ctx, tx, who.ID)
@@ -77,7 +77,7 @@ func findPhysique(ctx context.Context, r db.Reader, userID string) (Physique, er
 // health data.
 func (s *Service) SetConnected(ctx context.Context, who access.Member, connected bool) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if _, err := hold(ctx, tx, []string{who.ID}, 0); err != nil {
+		if err := hold(ctx, tx, []string{who.ID}, 0); err != nil {
 			return err
 		}
 		return tx.ExecOne(ctx, `UPDATE health_people SET connected = $1, connected_at = $2 WHERE user_id = $3`,

@@ -30,17 +30,42 @@ func (p person) body() Body {
 // hold takes the members' rows until the transaction ends and gives each room
 // for n more rows in the order of sending. Ids are sorted, so that callers who
 // hold several wait in one order. Someone who does not exist is not found.
-func hold(ctx context.Context, tx *db.Tx, ids []string, n int64) ([]person, error) {
+func hold(ctx context.Context, tx *db.Tx, ids []string, n int64) error {
 	list, args := db.List(db.Anys(ids))
-	people, err := db.All[person](ctx, tx, db.Number(`
+	held, err := tx.Exec(ctx, db.Number(`
 		INSERT INTO health_people (user_id, connected, sent, origins)
 		SELECT id, FALSE, ?, '[]' FROM users WHERE status <> 3 AND id IN `+list+` ORDER BY id
-		ON CONFLICT (user_id) DO UPDATE SET sent = health_people.sent + excluded.sent
-		RETURNING user_id, sent, origins, height, weight`), append([]any{n}, args...)...)
-	if err == nil && len(people) != len(ids) {
+		ON CONFLICT (user_id) DO UPDATE SET sent = health_people.sent + excluded.sent`), append([]any{n}, args...)...)
+	if err == nil && held != int64(len(ids)) {
 		err = fault.ErrNotFound
 	}
-	return people, err
+	return err
+}
+
+// readPeople reads members who are held and those of the days that each of them
+// has, in one statement: a synchronisation waits for every one.
+func readPeople(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date) (people []person, days []storedDay, err error) {
+	of, dateArgs := (&db.Where{}).In("d.day", db.Anys(dates)...).Open()
+	list, idArgs := db.List(db.Anys(ids))
+	found, err := db.All[struct {
+		person
+		Day      clock.Date `db:"day"`
+		LastAt   *time.Time `db:"last_at"`
+		Hours    *string    `db:"hours"`
+		Reported *string    `db:"reported"`
+	}](ctx, tx, db.Number(`
+		SELECT p.user_id, p.sent, p.origins, p.height, p.weight, d.day, d.last_at, d.hours, d.reported
+		FROM health_people p LEFT JOIN health_days d ON d.user_id = p.user_id AND `+of+`
+		WHERE p.user_id IN `+list+` ORDER BY p.user_id`), append(dateArgs, idArgs...)...)
+	for _, f := range found {
+		if n := len(people); n == 0 || people[n-1].UserID != f.UserID {
+			people = append(people, f.person)
+		}
+		if f.Hours != nil {
+			days = append(days, storedDay{f.UserID, f.Day, f.LastAt, *f.Hours, *f.Reported})
+		}
+	}
+	return people, days, err
 }
 
 func saveOrigins(ctx context.Context, tx *db.Tx, userID string, origins []string) error {
@@ -68,10 +93,9 @@ func (s storedDay) read() (d *day, err error) {
 
 const selectDays = `SELECT user_id, day, last_at, hours, reported FROM health_days WHERE `
 
-// readDays reads those of the days that exist, of each of the members.
-func readDays(ctx context.Context, r db.Reader, ids []string, dates []clock.Date) ([]storedDay, error) {
-	where, args := (&db.Where{}).In("user_id", db.Anys(ids)...).In("day", db.Anys(dates)...).SQL()
-	return db.All[storedDay](ctx, r, selectDays+where, args...)
+// readStoredDay reads a day of a member, if there is one.
+func readStoredDay(ctx context.Context, r db.Reader, userID string, date clock.Date) ([]storedDay, error) {
+	return db.All[storedDay](ctx, r, selectDays+`user_id = $1 AND day = $2`, userID, date)
 }
 
 // readMixedDays reads the days since a date that have rows of several sources:
@@ -82,7 +106,7 @@ func readMixedDays(ctx context.Context, r db.Reader, userID string, since clock.
 
 // saveDays writes days and brings the months they belong to up to date.
 func saveDays(ctx context.Context, tx *db.Tx, days []*day) error {
-	err := tx.InsertAll(ctx, "health_days", "user_id, day, steps, distance, calories, last_at, sources, hours, reported",
+	err := tx.InsertAllLater(ctx, "health_days", "user_id, day, steps, distance, calories, last_at, sources, hours, reported",
 		`ON CONFLICT (user_id, day) DO UPDATE SET steps = excluded.steps, distance = excluded.distance, calories = excluded.calories,
 			last_at = excluded.last_at, sources = excluded.sources, hours = excluded.hours, reported = excluded.reported`,
 		len(days), func(i int) []any {
@@ -110,7 +134,7 @@ func addToMonths(ctx context.Context, tx *db.Tx, days []*day) error {
 		sums[key] = sums[key].Plus(d.total().Minus(d.was))
 	}
 	order = slices.DeleteFunc(order, func(k userMonth) bool { return sums[k] == (Amount{}) })
-	return tx.InsertAll(ctx, "health_months", "user_id, month, steps, distance, calories",
+	return tx.InsertAllLater(ctx, "health_months", "user_id, month, steps, distance, calories",
 		`ON CONFLICT (user_id, month) DO UPDATE SET steps = health_months.steps + excluded.steps,
 			distance = health_months.distance + excluded.distance, calories = health_months.calories + excluded.calories`,
 		len(order), func(i int) []any {

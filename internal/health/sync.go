@@ -38,15 +38,11 @@ func (s *Service) write(ctx context.Context, reports []Report) error {
 		rows = append(rows, r.Rows...)
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		people, err := hold(ctx, tx, ids, int64(len(rows)))
+		days, err := s.open(ctx, tx, ids, touched(rows), len(rows))
 		if err != nil {
 			return err
 		}
-		days, err := s.open(ctx, tx, ids, touched(rows))
-		if err != nil {
-			return err
-		}
-		for _, p := range people {
+		for _, p := range days.people {
 			i, _ := slices.BinarySearchFunc(reports, p.UserID, func(r Report, id string) int { return cmp.Compare(r.UserID, id) })
 			if err := s.take(ctx, tx, p, reports[i], days); err != nil {
 				return err

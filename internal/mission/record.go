@@ -20,13 +20,20 @@ func (s *Service) Record(ctx context.Context, tx *db.Tx, userID string, event ca
 	return true, raise(ctx, tx, userID, event, now)
 }
 
-// Steps tells that a member's total of a Hong Kong day changed, in the caller's
-// transaction. It completes the missions whose target the day has reached and
-// whose period is still open: daily ones today alone, those of a window while
-// it lasts and for its own days. A total that falls takes nothing back.
-func (s *Service) Steps(ctx context.Context, tx *db.Tx, userID string, day clock.Date, before, after int64) error {
-	if after <= before {
+// Walked is a member's total of a Hong Kong day.
+type Walked struct {
+	UserID string
+	Day    clock.Date
+	Steps  int64
+}
+
+// Steps tells that members' totals of days rose, in the caller's transaction. It
+// completes the missions whose target a day has reached and whose period is
+// still open: daily ones today alone, those of a window while it lasts and for
+// its own days. A total that falls is not told: it takes nothing back.
+func (s *Service) Steps(ctx context.Context, tx *db.Tx, walked ...Walked) error {
+	if len(walked) == 0 {
 		return nil
 	}
-	return completeSteps(ctx, tx, userID, day, after, s.clock.Now())
+	return completeSteps(ctx, tx, walked, s.clock.Now())
 }

@@ -2,6 +2,8 @@ package mission
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -46,22 +48,26 @@ func raise(ctx context.Context, tx *db.Tx, userID string, event catalog.Event, n
 	return err
 }
 
-// completeSteps writes down which step missions the total of a day has reached.
+// completeSteps writes down which step missions the totals of days have reached.
 // It reads the catalogue as it is now: a mission that was added at noon counts
-// with the next step.
-func completeSteps(ctx context.Context, tx *db.Tx, userID string, day clock.Date, total int64, now time.Time) error {
+// with the next step. Days are compared as text, which has the same type on
+// both engines.
+func completeSteps(ctx context.Context, tx *db.Tx, walked []Walked, now time.Time) error {
 	today := clock.DateOf(now)
-	periods := `m.period = 'once' OR m.period = 'window' AND $3 BETWEEN m.starts_on AND m.ends_on AND $6 BETWEEN m.starts_on AND m.ends_on`
-	if day == today {
-		periods += ` OR m.period = 'daily'`
+	args := []any{now, today.String(), today}
+	days := make([]string, len(walked))
+	for i, d := range walked {
+		n := len(args)
+		days[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT), CAST($%d AS TEXT))", n+1, n+2, n+3)
+		args = append(args, d.UserID, d.Steps, d.Day.String())
 	}
-	_, err := tx.Exec(ctx, `
+	return tx.Later(ctx, `
 		INSERT INTO mission_progress (`+progressColumns+`)
-		SELECT $1, m.id, `+periodOf+`, m.target, m.target, m.coin, m.exp, m.token, `+closesOn+`, COALESCE(m.retired_at, $4)
-		FROM missions m
-		WHERE m.event = 'steps_of_day' AND m.retired_at IS NULL AND m.target <= $5 AND (`+periods+`)
-		ORDER BY m.id
-		ON CONFLICT (user_id, mission_id, period) DO NOTHING`,
-		userID, today.String(), today, now, total, day)
-	return err
+		SELECT d.column1, m.id, `+periodOf+`, m.target, m.target, m.coin, m.exp, m.token, `+closesOn+`, COALESCE(m.retired_at, $1)
+		FROM (VALUES `+strings.Join(days, ", ")+`) AS d JOIN missions m ON m.target <= d.column2
+		WHERE m.event = 'steps_of_day' AND m.retired_at IS NULL AND (m.period = 'once' OR m.period = 'daily' AND d.column3 = $2
+			OR m.period = 'window' AND $3 BETWEEN m.starts_on AND m.ends_on
+				AND d.column3 BETWEEN CAST(m.starts_on AS TEXT) AND CAST(m.ends_on AS TEXT))
+		ORDER BY d.column1, m.id
+		ON CONFLICT (user_id, mission_id, period) DO NOTHING`, args...)
 }
