@@ -51,6 +51,9 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("Allow is %q", allow)
 		}
 		staff.Do("PATCH", "/web/survey", body{}).Fails(405, "METHOD_NOT_ALLOWED")
+		if head := w.Anonymous().Unchecked("HEAD", "/readyz", nil); head.Status != 200 || head.Text != "" {
+			t.Errorf("HEAD /readyz: %d %q", head.Status, head.Text)
+		}
 		if n := staff.Post("/web/survey/page", body{"searchKey": ""}).OK().Int("data.pagination.totalItems"); n != 2 {
 			t.Errorf("%d surveys are stored, want the two good ones", n)
 		}

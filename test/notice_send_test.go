@@ -77,7 +77,7 @@ func TestNoticeFieldLimits(t *testing.T) {
 			staff.Post("/web/notice/org/send-batch", c.send).Fails(400, "VALIDATION", c.says)
 		}
 		staff.Post("/web/notice/org/send", body{"title": "一"}).Fails(400, "VALIDATION", "userId: is required")
-		staff.Post("/web/notice/org/send", body{"title": "一", "userId": ""}).Fails(400, "VALIDATION", "userId: must be at least 1 characters")
+		staff.Post("/web/notice/org/send", body{"title": "一", "userId": ""}).Fails(400, "VALIDATION", "userId: is required")
 		staff.Post("/web/notice/org/send-batch", body{"title": " ", "userIds": []string{}}).Fails(400, "VALIDATION", "userIds: is required; title: is required")
 		staff.Post("/web/notice/org/send-batch", body{"title": "一"}).Fails(400, "VALIDATION", "userIds: is required")
 		staff.Post("/web/notice/org/send-batch", body{"title": "一", "userIds": id}).Fails(400, "VALIDATION", "userIds: must be a list")

@@ -129,9 +129,11 @@ func (a byAudience) Handle(op *huma.Operation, handler func(huma.Context)) {
 	if op.Metadata[audienceKey] == audienceInternal {
 		mux = a.r.internal
 	}
-	mux.MethodFunc(op.Method, op.Path, func(w http.ResponseWriter, r *http.Request) {
-		handler(humachi.NewContext(op, r, w))
-	})
+	serve := func(w http.ResponseWriter, r *http.Request) { handler(humachi.NewContext(op, r, w)) }
+	mux.MethodFunc(op.Method, op.Path, serve)
+	if op.Method == http.MethodGet && op.Metadata[audienceKey] == audienceOpen {
+		mux.Head(op.Path, serve) // monitors and proxies ask so
+	}
 }
 
 func (a byAudience) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.r.public.ServeHTTP(w, r) }

@@ -173,7 +173,7 @@ func (r *Router) trusted(ip netip.Addr) bool {
 func (r *Router) methodNotAllowed(mux *chi.Mux) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		var allow []string
-		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete} {
 			if mux.Match(chi.NewRouteContext(), method, req.URL.Path) {
 				allow = append(allow, method)
 			}

@@ -269,6 +269,8 @@ func valueRule(s *huma.Schema, field string) fault.Field {
 		return ruleDateTime.On(field)
 	case s.MinLength != nil && s.MaxLength != nil:
 		return ruleLength.On(field, *s.MinLength, *s.MaxLength)
+	case s.MinLength != nil && *s.MinLength == 1:
+		return fault.RuleRequired.On(field)
 	case s.MinLength != nil:
 		return ruleMinLength.On(field, *s.MinLength)
 	case s.MaxLength != nil:
