@@ -1,8 +1,11 @@
 package test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +14,7 @@ import (
 	"hearten/internal/access"
 	"hearten/internal/catalog"
 	"hearten/internal/db"
+	"hearten/internal/fault"
 	"hearten/internal/wallet"
 	"hearten/test/bench"
 )
@@ -307,9 +311,18 @@ func TestPhotoOfSomeoneWhoLeaves(t *testing.T) {
 			go func() { defer all.Done(); m.Delete("/app/users/remove").OK() }()
 			all.Wait()
 		}
-		w.Clock.Advance(31 * 24 * time.Hour)
-		w.RunJobs()
-		w.RunJobs()
+		// Everyone is erased, one of them while the picture they sent is looked at.
+		last, picture := w.Member(), bench.JPEG(30, 20)
+		late := &interrupted{ReadSeeker: bytes.NewReader(picture), do: func() {
+			last.Delete("/app/users/remove").OK()
+			w.Clock.Advance(31 * 24 * time.Hour)
+			w.RunJobs()
+			w.RunJobs()
+		}}
+		err := w.App.Accounts.SetAvatar(context.Background(), access.Member{ID: last.ID}, late, int64(len(picture)))
+		if f := (*fault.Error)(nil); !errors.As(err, &f) || f.Code != fault.Forbidden {
+			t.Errorf("the picture of someone who is gone: %v", err)
+		}
 		if dump := bench.Dump(w, "checkins"); dump != "" {
 			t.Fatalf("left: %s", dump)
 		}
@@ -317,6 +330,18 @@ func TestPhotoOfSomeoneWhoLeaves(t *testing.T) {
 			t.Fatal("files are left")
 		}
 	})
+}
+
+// interrupted is a file during whose first read something else happens.
+type interrupted struct {
+	io.ReadSeeker
+	do   func()
+	once sync.Once
+}
+
+func (i *interrupted) Read(p []byte) (int, error) {
+	i.once.Do(i.do)
+	return i.ReadSeeker.Read(p)
 }
 
 // Tokens that are earned later pay for photos like the first ones.

@@ -199,7 +199,7 @@ func TestLessonBar(t *testing.T) {
 			t.Helper()
 			bar := m.Get("/app/mission/lesson/bar").OK()
 			if got := fmt.Sprint(bar.List("data.bars", "current")); got != want || bar.String("data.message") != "完成課程，收集經驗值！" ||
-				fmt.Sprint(bar.List("data.bars", "count")) != "[1 3 6 9 12]" || fmt.Sprint(bar.List("data.bars", "exp")) != "[20 50 100 150 200]" {
+				fmt.Sprint(bar.List("data.bars", "count")) != "[1 3 6 9 12]" || fmt.Sprint(bar.List("data.bars", "exp")) != "[30 80 180 230 300]" {
 				t.Errorf("%s, want %s", bar.Text, want)
 			}
 		}

@@ -245,7 +245,10 @@ func TestMissionCredit(t *testing.T) {
 			t.Errorf("within the window: %d rows after %d", payments(w, idle.ID), before)
 		}
 		w.Clock.Set(last.End())
+		back := w.SessionOf(idle)
+		claim(back, "limited-walk-8000").Fails(409, "NOT_ELIGIBLE", "獎勵會自動存入")
 		credit()
+		claim(back, "limited-walk-8000").Fails(409, "ALREADY_CLAIMED")
 		if payments(w, idle.ID) != before+8 {
 			t.Errorf("after the window: %d rows", payments(w, idle.ID))
 		}
@@ -308,6 +311,18 @@ func TestMissionCatalogueChanges(t *testing.T) {
 		bench.Must(t, err)
 		walk(w, fresh.ID, clock.Today(w.Clock), 2000, 2001)
 		claim(fresh, "daily-walk-3000").OK()
+		// A window that is made longer is longer for whoever is in it already.
+		until := func(end clock.Date) {
+			t.Helper()
+			_, err := w.SQL().Exec(`UPDATE missions SET target = 2, ends_on = $1 WHERE key = 'limited-finish-three-lessons'`, end.String())
+			bench.Must(t, err)
+		}
+		until(clock.Date{Year: 2026, Month: 11, Day: 20})
+		act(w, fresh.ID, catalog.LessonFinished, "one")
+		until(clock.Date{Year: 2026, Month: 12, Day: 20})
+		w.Clock.Set(clock.Date{Year: 2026, Month: 12, Day: 1}.Start())
+		act(w, fresh.ID, catalog.LessonFinished, "two")
+		claim(fresh, "limited-finish-three-lessons").OK()
 	})
 }
 

@@ -78,6 +78,7 @@ var (
 	errBadCredentials = fault.New(fault.BadCredentials, "登入名稱或密碼不正確", "The login or the password is not right")
 	errOldPassword    = fault.New(fault.WrongPassword, "舊密碼不正確", "The old password is not right")
 	errFrozen         = fault.New(fault.Forbidden, "帳戶已被凍結，請聯絡中心職員", "This account is frozen; please ask your centre's staff")
+	errNotOpen        = fault.New(fault.Forbidden, "帳戶現時不能使用", "The account cannot be used at present")
 	errLeaving        = fault.New(fault.Forbidden, "帳戶正等待移除，請聯絡中心職員", "This account is waiting for removal; please ask your centre's staff")
 	errTaken          = fault.New(fault.Conflict, "此登入名稱已被使用", "This login is already in use")
 	errPasswordSet    = fault.New(fault.Conflict, "已設定密碼，請用更改密碼", "A password is set already; change it instead")

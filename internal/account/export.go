@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -13,6 +14,7 @@ import (
 
 	"hearten/internal/access"
 	"hearten/internal/db"
+	"hearten/internal/fault"
 	"hearten/internal/jobs"
 	"hearten/internal/media"
 	"hearten/internal/mediakey"
@@ -102,10 +104,14 @@ func (s *Service) export(ctx context.Context, people *privacy.Register, userID s
 
 // finishExport puts the new archive in the place of the old one.
 func (s *Service) finishExport(ctx context.Context, tx *db.Tx, userID string, file media.File) error {
-	old, err := db.One[Export](ctx, tx, `SELECT status, file_key, created_at FROM data_exports WHERE user_id = $1`, userID)
-	if db.IsNone(err) {
+	_, err := holdUser(ctx, tx, userID)
+	if errors.Is(err, fault.ErrNotFound) {
 		return nil // the person left in between; nobody may read it
 	}
+	if err != nil {
+		return err
+	}
+	old, err := db.One[Export](ctx, tx, `SELECT status, file_key, created_at FROM data_exports WHERE user_id = $1`, userID)
 	if err != nil {
 		return err
 	}

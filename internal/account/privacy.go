@@ -28,7 +28,9 @@ func (s *Service) Privacy() privacy.Area {
 			{Name: "sessions", Column: "owner_id", Erase: privacy.Deleted},
 		},
 		Also: func(ctx context.Context, tx *db.Tx, userID string) error {
-			u, err := findByID(ctx, tx, userID)
+			// Whoever saves a file of the person holds them too: it was saved
+			// before and is found here, or comes after and finds nobody.
+			u, err := holdUser(ctx, tx, userID)
 			if err != nil {
 				return err
 			}

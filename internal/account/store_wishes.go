@@ -29,6 +29,17 @@ func holdUser(ctx context.Context, tx *db.Tx, id string) (User, error) {
 	return findByID(ctx, tx, id)
 }
 
+// HoldOpen keeps a member's account open until the transaction ends; one that
+// was closed meanwhile is refused. Whatever saves a file of a person holds them,
+// so that erasing them leaves none behind.
+func HoldOpen(ctx context.Context, tx *db.Tx, id string) error {
+	err := tx.ExecOne(ctx, `UPDATE users SET version = version WHERE id = $1 AND status = 1`, id)
+	if db.IsNone(err) {
+		return errNotOpen
+	}
+	return err
+}
+
 type districtWish struct {
 	ID           string    `db:"id"`
 	UserID       string    `db:"user_id"`

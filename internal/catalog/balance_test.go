@@ -96,3 +96,24 @@ func TestCheapestThree(t *testing.T) {
 		}
 	}
 }
+
+// The lesson bar promises what missions pay: a step's experience is that of all
+// the lesson missions without an end which so many lessons complete.
+func TestLessonBarTellsWhatMissionsPay(t *testing.T) {
+	c, err := Load(Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range c.Settings.LessonBar.Steps {
+		paid, promised := 0, false
+		for _, m := range c.Missions {
+			if m.Event == LessonFinished && m.Period == Once && m.Target <= step.Count {
+				paid += m.Reward.Exp
+				promised = promised || m.Target == step.Count
+			}
+		}
+		if paid != step.Exp || !promised {
+			t.Errorf("%s: %d lessons show %d exp, their missions pay %d", step.Place, step.Count, step.Exp, paid)
+		}
+	}
+}

@@ -94,7 +94,7 @@ func TestSettingsRules(t *testing.T) {
 		{"most coins below one reward", edit{"settings.yaml", "maxCoin: 500", "maxCoin: 20"}, "minVersion", "invitation maxCoin 20 must be at least 50"},
 		{"days", edit{"settings.yaml", "withinDays: 14", "withinDays: 0"}, "minVersion", "invitation withinDays 0"},
 		{"voucher days", edit{"settings.yaml", "voucherValidDays: 90", "voucherValidDays: 0"}, "minVersion", "voucherValidDays 0"},
-		{"bar that does not rise", edit{"settings.yaml", "count: 3", "count: 1"}, "exp: 50", "lessonBar count 1 must be at least 2"},
+		{"bar that does not rise", edit{"settings.yaml", "count: 3", "count: 1"}, "exp: 80", "lessonBar count 1 must be at least 2"},
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"hearten/internal/clock"
 	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
 	"hearten/internal/mission"
 	"hearten/internal/wallet"
@@ -51,9 +50,6 @@ const spent wallet.Reason = "building_photo"
 
 // photoPrice is what a first photo costs, in tokens.
 const photoPrice = 1
-
-// errClosed is for an account that was closed while its photo was on the way.
-var errClosed = fault.New(fault.Forbidden, "帳戶現時不能使用", "The account cannot be used at present")
 
 // Resources counts the listed community resources of each community.
 type Resources interface {

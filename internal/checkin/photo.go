@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"hearten/internal/access"
+	"hearten/internal/account"
 	"hearten/internal/catalog"
 	"hearten/internal/db"
 	"hearten/internal/fault"
@@ -40,7 +41,11 @@ func (s *Service) Upload(ctx context.Context, who access.Member, communityNumber
 // place makes the photo exist. Uploads of one member queue on their account, so
 // of many first photos one is the first.
 func (s *Service) place(ctx context.Context, tx *db.Tx, userID, buildingID string, photo media.File) error {
-	if err := holdUser(ctx, tx, userID); err != nil {
+	// Wallet before person, as everywhere.
+	if err := s.wallet.Hold(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := account.HoldOpen(ctx, tx, userID); err != nil {
 		return err
 	}
 	first, err := insert(ctx, tx, userID, buildingID, s.clock.Now())
@@ -92,7 +97,7 @@ func (s *Service) removeFile(ctx context.Context, tx *db.Tx, key string) error {
 // Delete removes a member's photo of a building.
 func (s *Service) Delete(ctx context.Context, who access.Member, communityNumber, number int) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := holdUser(ctx, tx, who.ID); err != nil {
+		if err := account.HoldOpen(ctx, tx, who.ID); err != nil {
 			return err
 		}
 		t, err := findTarget(ctx, tx, who.ID, communityNumber, number)

@@ -68,16 +68,6 @@ func findTarget(ctx context.Context, r db.Reader, userID string, communityNumber
 		WHERE b.community_number = $2 AND b.number = $3 AND b.retired_at IS NULL`, userID, communityNumber, number)
 }
 
-// holdUser keeps the member's account as it is until the transaction ends: two
-// uploads take turns, and none comes after the account was closed.
-func holdUser(ctx context.Context, tx *db.Tx, userID string) error {
-	err := tx.ExecOne(ctx, `UPDATE users SET version = version WHERE id = $1 AND status = 1`, userID)
-	if db.IsNone(err) {
-		return errClosed
-	}
-	return err
-}
-
 // insert notes a building's first photo and reports whether it was the first.
 func insert(ctx context.Context, tx *db.Tx, userID, buildingID string, now time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `

@@ -64,12 +64,14 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, r Reward, m
 }
 
 func (s *Service) whyNot(ctx context.Context, tx *db.Tx, userID, missionID, period string) error {
-	claimed, err := isClaimed(ctx, tx, userID, missionID, period)
+	p, err := findProgress(ctx, tx, userID, missionID, period)
 	switch {
 	case err != nil && !db.IsNone(err):
 		return err
-	case claimed:
+	case p.Claimed:
 		return errClaimed
+	case p.Completed:
+		return errEnded
 	default:
 		return errNotReached
 	}

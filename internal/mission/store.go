@@ -41,7 +41,7 @@ func raise(ctx context.Context, tx *db.Tx, userID string, event catalog.Event, n
 		FROM missions m
 		WHERE m.event = $5 AND m.retired_at IS NULL AND (m.period <> 'window' OR $3 BETWEEN m.starts_on AND m.ends_on)
 		ORDER BY m.id
-		ON CONFLICT (user_id, mission_id, period) DO UPDATE SET count = mission_progress.count + 1,
+		ON CONFLICT (user_id, mission_id, period) DO UPDATE SET count = mission_progress.count + 1, closes_on = excluded.closes_on,
 			completed_at = CASE WHEN mission_progress.count + 1 >= mission_progress.target THEN $4 ELSE mission_progress.completed_at END
 		WHERE mission_progress.completed_at IS NULL`,
 		userID, today.String(), today, now, string(event))

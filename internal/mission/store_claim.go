@@ -18,10 +18,16 @@ func take(ctx context.Context, tx *db.Tx, userID, missionID, period string, now 
 		RETURNING coin, exp, token`, now, userID, missionID, period, clock.DateOf(now))
 }
 
-func isClaimed(ctx context.Context, r db.Reader, userID, missionID, period string) (bool, error) {
-	return db.Value[bool](ctx, r, `
-		SELECT claimed_at IS NOT NULL FROM mission_progress WHERE user_id = $1 AND mission_id = $2 AND period = $3`,
-		userID, missionID, period)
+// progress is how far a member is with a mission.
+type progress struct {
+	Completed bool `db:"completed"`
+	Claimed   bool `db:"claimed"`
+}
+
+func findProgress(ctx context.Context, r db.Reader, userID, missionID, period string) (progress, error) {
+	return db.One[progress](ctx, r, `
+		SELECT completed_at IS NOT NULL AS completed, claimed_at IS NOT NULL AS claimed
+		FROM mission_progress WHERE user_id = $1 AND mission_id = $2 AND period = $3`, userID, missionID, period)
 }
 
 // unclaimed is what the indexes of waiting rewards hold.
