@@ -42,9 +42,26 @@ func TestClockJumps(t *testing.T) {
 			t.Fatal("another day earns again")
 		}
 
+		// Messages of the wrong time: one waits, one was tried and put off, one
+		// was in the hands of a process that is gone.
+		deliver(w, codeTo("91230001", "1111"), codeTo("91230002", "2222"), codeTo("91230003", "3333"))
+		for _, change := range []string{
+			`UPDATE jobs SET attempts = 1, run_at = $1, created_at = $2
+				WHERE state = 'ready' AND unique_key IN (SELECT id FROM deliveries WHERE target_masked = '9****02')`,
+			`UPDATE jobs SET attempts = 1, state = 'running', leased_by = 'gone', leased_until = $1, created_at = $2
+				WHERE state = 'ready' AND unique_key IN (SELECT id FROM deliveries WHERE target_masked = '9****03')`,
+		} {
+			_, err := w.SQL().Exec(change, w.Clock.Now().Add(20*time.Second), w.Clock.Now().Add(-49*time.Hour))
+			bench.Must(t, err)
+		}
 		before := runs()
 		w.Clock.Advance(-48 * time.Hour)
 		w.RunJobs()
+		for _, phone := range []string{"91230001", "91230002", "91230003"} {
+			if n := len(w.Inbox(phone)); n != 1 {
+				t.Errorf("%d messages reached %s once the clock was right", n, phone)
+			}
+		}
 		if runs() == before {
 			t.Error("hourly work waits for a time that a wrong clock set")
 		}

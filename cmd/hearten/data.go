@@ -11,7 +11,6 @@ import (
 
 	"hearten/internal/app"
 	"hearten/internal/backup"
-	"hearten/internal/clock"
 	"hearten/internal/config"
 	"hearten/internal/db"
 	"hearten/internal/doctor"
@@ -142,7 +141,7 @@ type doctorCmd struct{}
 
 // Run prints what it finds; anything wrong is a failure.
 func (doctorCmd) Run(ctx context.Context) error {
-	findings, err := doctor.Examine(ctx, environ(), clock.System{})
+	findings, err := doctor.Examine(ctx, environ())
 	if err != nil {
 		return err
 	}

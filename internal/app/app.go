@@ -50,7 +50,7 @@ type Parts struct {
 // is stored.
 func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 	if p.Clock == nil {
-		p.Clock = clock.System{}
+		p.Clock = clock.System{Offset: c.ClockOffset}
 	}
 	if p.Log == nil {
 		p.Log = observe.NewLog(os.Stderr, c.LogLevel, c.Dev)

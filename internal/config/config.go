@@ -58,6 +58,8 @@ type Config struct {
 	LogLevel   string `env:"HEARTEN_LOG_LEVEL" envDefault:"info"`
 	RateLimits string `env:"HEARTEN_RATE_LIMITS" envDefault:"on"`
 
+	ClockOffset time.Duration `env:"HEARTEN_CLOCK_OFFSET"`
+
 	RateGeneral    int            `env:"HEARTEN_RATE_GENERAL" envDefault:"300"`
 	RateAuth       int            `env:"HEARTEN_RATE_AUTH" envDefault:"20"`
 	RateLookup     int            `env:"HEARTEN_RATE_LOOKUP" envDefault:"10"`
@@ -189,6 +191,7 @@ func (c *Config) faults() []error {
 	}
 	wrong(c.RateLimits != "on" && c.RateLimits != "off", "HEARTEN_RATE_LIMITS must be on or off, not %q", c.RateLimits)
 	wrong(c.RateLimits == "off" && !c.Dev, "HEARTEN_RATE_LIMITS=off is for development mode only")
+	wrong(c.ClockOffset != 0 && !c.Dev, "HEARTEN_CLOCK_OFFSET is for development mode only")
 	wrong(c.RateGeneral < 1, "HEARTEN_RATE_GENERAL must be at least 1 a minute")
 	wrong(c.RateAuth < 1, "HEARTEN_RATE_AUTH must be at least 1 a minute")
 	wrong(c.RateLookup < 1, "HEARTEN_RATE_LOOKUP must be at least 1 a minute")

@@ -66,6 +66,10 @@ func TestEachFaultIsNamed(t *testing.T) {
 		"HEARTEN_INTERNAL_KEY":    "short",
 		"HEARTEN_ADMIN_EMAIL":     "someone@example.hk", // without its password
 		"HEARTEN_RATE_LIMITS":     "off",
+		"HEARTEN_CLOCK_OFFSET":    "1h",
+		"HEARTEN_BACKUP_EVERY":    "1m",
+		"HEARTEN_BACKUP_KEEP":     "0",
+		"HEARTEN_SMS_HOURLY":      "0",
 		"HEARTEN_RATE_GENERAL":    "many",
 		"HEARTEN_CORS_ORIGINS":    "portal",
 		"HEARTEN_LOG_LEVEL":       "loud",

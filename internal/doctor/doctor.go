@@ -47,8 +47,8 @@ type exam struct {
 }
 
 // Examine looks everything over.
-func Examine(ctx context.Context, environ map[string]string, c clock.Clock) (findings []Finding, err error) {
-	e := &exam{clock: c}
+func Examine(ctx context.Context, environ map[string]string) (findings []Finding, err error) {
+	e := &exam{}
 	e.lookAtConfiguration(environ)
 	if err := e.openDatabase(ctx); err != nil {
 		e.note("database", Wrong, "it cannot be opened: %v", err)
@@ -108,7 +108,7 @@ func Print(out io.Writer, findings []Finding) error {
 
 func (e *exam) lookAtConfiguration(environ map[string]string) {
 	c, err := config.Load(environ)
-	e.config = c
+	e.config, e.clock = c, clock.System{Offset: c.ClockOffset}
 	switch {
 	case err != nil:
 		e.note("configuration", Wrong, "%v", err)

@@ -32,12 +32,14 @@ func (q *Queue) EverySweep() {
 func (q *Queue) tend(ctx context.Context) {
 	ticker := time.NewTicker(tendEvery)
 	defer ticker.Stop()
+	q.retimeMistimed(ctx)
 	extended := time.Now()
 	for {
 		q.tick(ctx)
 		q.rescueLost(ctx)
 		if time.Since(extended) >= extendEvery {
 			extended = time.Now()
+			q.retimeMistimed(ctx)
 			err := q.db.Write(ctx, func(tx *db.Tx) error { return extend(ctx, tx, q.owner, q.clock.Now().Add(lease)) })
 			q.complain(ctx, "extend leases", err)
 		}
@@ -85,6 +87,24 @@ func (q *Queue) tick(ctx context.Context) {
 		})
 		q.complain(ctx, "run schedule "+s.name, err)
 	}
+}
+
+// retimeMistimed frees jobs from a clock that was ahead and has been set right:
+// nobody's message waits until that time comes.
+func (q *Queue) retimeMistimed(ctx context.Context) {
+	now := q.clock.Now()
+	found, err := anyMistimed(ctx, q.db, now)
+	if err != nil || !found {
+		q.complain(ctx, "look for jobs of a wrong clock", err)
+		return
+	}
+	var n int64
+	err = q.db.Write(ctx, func(tx *db.Tx) error {
+		n, err = retime(ctx, tx, now)
+		return err
+	})
+	q.complain(ctx, "free jobs of a wrong clock", err)
+	q.log.Warn("the clock was ahead: jobs no longer wait for its time", "jobs", n)
 }
 
 func (q *Queue) rescueLost(ctx context.Context) {

@@ -185,6 +185,7 @@ func (q *Queue) complain(ctx context.Context, doing string, err error) {
 func (q *Queue) RunDue(ctx context.Context) error {
 	q.tick(ctx)
 	q.rescueLost(ctx)
+	q.retimeMistimed(ctx)
 	for ctx.Err() == nil {
 		rows := q.claimDue(ctx, workers)
 		if len(rows) == 0 {

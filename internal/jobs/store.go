@@ -72,25 +72,47 @@ func release(ctx context.Context, tx *db.Tx, r row, owner string) error {
 	return err
 }
 
+// wrongClock is what times of a clock that was ahead are known by: no lease is
+// so long, nothing that was not given a time of its own waits so long for its
+// first try, and no try is put off so long.
+const (
+	tooLongForLease = 10 * time.Minute
+	tooLongForFirst = time.Minute
+	tooLongForRetry = 25 * time.Hour
+)
+
+const mistimed = `state = 'ready' AND run_at > $1 AND (run_at = created_at OR attempts > 0 AND run_at > $2)`
+
+// anyMistimed looks for jobs that wait for a time that a wrong clock set.
+func anyMistimed(ctx context.Context, r db.Reader, now time.Time) (bool, error) {
+	found, err := db.Column[string](ctx, r, `SELECT id FROM jobs WHERE `+mistimed+` LIMIT 1`, now.Add(tooLongForFirst), now.Add(tooLongForRetry))
+	return len(found) > 0, err
+}
+
+// retime makes them due.
+func retime(ctx context.Context, tx *db.Tx, now time.Time) (int64, error) {
+	return tx.Exec(ctx, `UPDATE jobs SET run_at = $3 WHERE `+mistimed, now.Add(tooLongForFirst), now.Add(tooLongForRetry), now)
+}
+
 const lostError = "the process that worked on it ended"
 
 // rescue frees the jobs of processes that died; those out of attempts are dead.
 func rescue(ctx context.Context, tx *db.Tx, now time.Time) (int64, error) {
 	dead, err := tx.Exec(ctx, `
 		UPDATE jobs SET state = 'dead', last_error = $1, finished_at = $2, secret = NULL, leased_by = NULL, leased_until = NULL
-		WHERE state = 'running' AND leased_until < $2 AND attempts >= max_attempts`, lostError, now)
+		WHERE state = 'running' AND (leased_until < $2 OR leased_until > $3) AND attempts >= max_attempts`, lostError, now, now.Add(tooLongForLease))
 	if err != nil {
 		return 0, err
 	}
 	freed, err := tx.Exec(ctx, `
 		UPDATE jobs SET state = 'ready', last_error = $1, run_at = $2, leased_by = NULL, leased_until = NULL
-		WHERE state = 'running' AND leased_until < $2`, lostError, now)
+		WHERE state = 'running' AND (leased_until < $2 OR leased_until > $3)`, lostError, now, now.Add(tooLongForLease))
 	return dead + freed, err
 }
 
 func anyLost(ctx context.Context, r db.Reader, now time.Time) (bool, error) {
 	found, err := db.Column[string](ctx, r, `
-		SELECT id FROM jobs WHERE state = 'running' AND leased_until < $1 LIMIT 1`, now)
+		SELECT id FROM jobs WHERE state = 'running' AND (leased_until < $1 OR leased_until > $2) LIMIT 1`, now, now.Add(tooLongForLease))
 	return len(found) > 0, err
 }
 

@@ -17,6 +17,7 @@ const (
 	maxTries  = 5
 	firstLock = 15 * time.Minute
 	longest   = 24 * time.Hour
+	skew      = time.Minute // how far ahead another replica's clock may be
 )
 
 // Guard counts tries.
@@ -72,6 +73,9 @@ type state struct {
 
 // afterTry is the rule: what a try leads to and whether it may be made.
 func afterTry(s state, now time.Time) (state, bool) {
+	if s.LockedUntil.Valid && s.LockedUntil.Time.Sub(now) > longest+skew {
+		s = state{} // a clock that was wrong set it: no lock is so long
+	}
 	locked := s.LockedUntil.Valid && s.LockedUntil.Time.After(now)
 	if locked {
 		return s, false // tries while locked do not prolong it

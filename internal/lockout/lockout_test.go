@@ -1,6 +1,7 @@
 package lockout
 
 import (
+	"database/sql"
 	"testing"
 	"time"
 )
@@ -59,5 +60,17 @@ func TestTriesWhileLockedDoNotProlongIt(t *testing.T) {
 	after, allowed := afterTry(s, now.Add(time.Minute))
 	if allowed || after != s {
 		t.Errorf("a try while locked changed %+v to %+v", s, after)
+	}
+}
+
+// A lock of a clock that was ahead ends when the clock is set right, one of the
+// longest kind does not.
+func TestLockOfAWrongClock(t *testing.T) {
+	now := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
+	for ahead, want := range map[time.Duration]bool{longest: false, longest + skew: false, longest + 2*skew: true, 90 * 24 * time.Hour: true} {
+		s := state{Tries: maxTries, Locks: 8, UpdatedAt: now, LockedUntil: sql.NullTime{Valid: true, Time: now.Add(ahead)}}
+		if after, allowed := afterTry(s, now); allowed != want || allowed && after.Tries != 1 {
+			t.Errorf("locked for %s: a try is allowed %t, %+v", ahead, allowed, after)
+		}
 	}
 }

@@ -78,7 +78,7 @@ func (c *Codes) admit(ctx context.Context, tx *db.Tx, r Request, row codeRow, no
 	if err := c.refuseClosed(ctx, tx, row.IdentifierHash, now); err != nil {
 		return err
 	}
-	sent, err := sentTo(ctx, tx, row.IdentifierHash, now.Add(-day))
+	sent, err := sentTo(ctx, tx, row.IdentifierHash, now.Add(-day), now)
 	if err != nil {
 		return err
 	}

@@ -59,18 +59,22 @@ func burnOlder(ctx context.Context, tx *db.Tx, identifierHash string, nature Nat
 	return err
 }
 
-func sentTo(ctx context.Context, r db.Reader, identifierHash string, since time.Time) ([]time.Time, error) {
+// skew is how far ahead another replica's clock may be. What was written further
+// ahead is of a clock that was wrong, and makes nobody wait until then.
+const skew = time.Minute
+
+func sentTo(ctx context.Context, r db.Reader, identifierHash string, since, now time.Time) ([]time.Time, error) {
 	return db.Column[time.Time](ctx, r, `
-		SELECT created_at FROM otp_codes WHERE identifier_hash = $1 AND created_at > $2
-		ORDER BY created_at DESC LIMIT 100`, identifierHash, since)
+		SELECT created_at FROM otp_codes WHERE identifier_hash = $1 AND created_at > $2 AND created_at < $3
+		ORDER BY created_at DESC LIMIT 100`, identifierHash, since, now.Add(skew))
 }
 
 // overHourly is how long to wait until fewer than limit codes of the last hour
 // have that value in the column.
 func overHourly(ctx context.Context, r db.Reader, column, value string, limit int, now time.Time) (time.Duration, error) {
 	sent, err := db.Column[time.Time](ctx, r, fmt.Sprintf(`
-		SELECT created_at FROM otp_codes WHERE %s = $1 AND created_at > $2
-		ORDER BY created_at DESC LIMIT 1 OFFSET %d`, column, limit-1), value, now.Add(-time.Hour))
+		SELECT created_at FROM otp_codes WHERE %s = $1 AND created_at > $2 AND created_at < $3
+		ORDER BY created_at DESC LIMIT 1 OFFSET %d`, column, limit-1), value, now.Add(-time.Hour), now.Add(skew))
 	if err != nil || len(sent) == 0 {
 		return 0, err
 	}
@@ -87,10 +91,10 @@ func countWrong(ctx context.Context, tx *db.Tx, r codeRow, now time.Time) error 
 	return err
 }
 
-func wrongSince(ctx context.Context, r db.Reader, identifierHash string, since time.Time) ([]time.Time, error) {
+func wrongSince(ctx context.Context, r db.Reader, identifierHash string, since, now time.Time) ([]time.Time, error) {
 	return db.Column[time.Time](ctx, r, `
-		SELECT tried_at FROM otp_wrong_tries WHERE identifier_hash = $1 AND tried_at > $2
-		ORDER BY tried_at DESC LIMIT 100`, identifierHash, since)
+		SELECT tried_at FROM otp_wrong_tries WHERE identifier_hash = $1 AND tried_at > $2 AND tried_at < $3
+		ORDER BY tried_at DESC LIMIT 100`, identifierHash, since, now.Add(skew))
 }
 
 func forgetWrong(ctx context.Context, tx *db.Tx, identifierHash string) error {

@@ -84,7 +84,7 @@ func (r codeRow) refusal(now time.Time) error {
 // refuseClosed turns away an identifier with too many wrong tries in the last
 // day, until enough of them have passed.
 func (c *Codes) refuseClosed(ctx context.Context, tx *db.Tx, identifierHash string, now time.Time) error {
-	wrong, err := wrongSince(ctx, tx, identifierHash, now.Add(-day))
+	wrong, err := wrongSince(ctx, tx, identifierHash, now.Add(-day), now)
 	if err != nil || len(wrong) < maxWrongDaily {
 		return err
 	}

@@ -41,6 +41,7 @@ func TestEveryFaultNamed(t *testing.T) {
 		"HEARTEN_ADMIN_EMAIL":     "nobody",
 		"HEARTEN_ADMIN_PASSWORD":  "12345",
 		"HEARTEN_RATE_LIMITS":     "off",
+		"HEARTEN_CLOCK_OFFSET":    "1h",
 		"HEARTEN_RATE_GENERAL":    "many",
 		"HEARTEN_RATE_AUTH":       "0",
 		"HEARTEN_LOG_LEVEL":       "loud",
