@@ -174,6 +174,7 @@ func TestStarFilter(t *testing.T) {
 		same("nobody", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"userIds": []string{}}), pairs())
 		same("reads of the first day", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"type": 2}), pairs(two.ID, a))
 		same("reads of the second", filter(day2+"00:00:00.000Z", day2+"23:00:00.000Z", body{"type": 2}), pairs(two.ID, a))
+		same("all times", filter("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", body{"type": 2}), pairs(two.ID, a))
 		w.Clock.Advance(time.Hour)
 		star(two.ID, a, 2, 1) // again on the same day: the first time stays
 		same("a second time that day", filter(day2+"03:30:00.000Z", day2+"23:00:00.000Z", body{"type": 2}), pairs())

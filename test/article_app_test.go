@@ -171,6 +171,16 @@ func TestHiddenArticlesAreHiddenEverywhere(t *testing.T) {
 			t.Errorf("then the page shows %v of %d", ids, total)
 		}
 		again := member.Get("/app/articles/" + early).OK()
+		// Put off once more and taken back, it is published at that moment.
+		back := draft(w.Admin(), body{"thumbnail": fileOf(d.String("data.thumbnail.fileKey"))})
+		for _, push := range []any{"2026-12-01T00:00:00Z", nil} {
+			back["pushTime"] = push
+			w.Admin().Put("/web/articles/"+early, back).OK()
+			w.Clock.Advance(time.Hour)
+		}
+		if at := member.Get("/app/articles/" + early).OK().String("data.publishedAt"); at != "2026-11-16T17:00:00.000Z" {
+			t.Errorf("what was put off and taken back is published at %s", at)
+		}
 		if res, _ := fetch(w, again.String("data.thumbnail.url")); res.StatusCode != 200 || again.Value("data.statistics.bookmark") != true ||
 			again.String("data.publishedAt") != "2026-11-16T16:00:00.000Z" {
 			t.Errorf("then its file answers %d, it shows %s", res.StatusCode, again.Text)
@@ -205,7 +215,7 @@ func TestArticlesOfCentres(t *testing.T) {
 			{"someone of no centre", setDistrict(w.Member(), w.District(-1), 1), []string{ofA, ofB, shared, kowloon, ntWest}},
 			{"someone who has not chosen", none, []string{ofA, ofB, shared, kowloon, ntWest}},
 		} {
-			ids, total := appIDs(c.m, nil)
+			ids, total := appIDs(c.m, body{"districts": []body{{"type": 0, "desc": ""}}}) // 0 is no district: all
 			if total != len(c.sees) || len(ids) != len(c.sees) {
 				t.Errorf("%s is shown %d of %d articles, want %d", c.who, len(ids), total, len(c.sees))
 			}

@@ -153,6 +153,7 @@ func TestArticleFieldRules(t *testing.T) {
 			{"type": 4, "audio": fileOf(audio)},
 			{"title": strings.Repeat("字", 255)},
 			{"content": nil},
+			{"category": 1, "district": body{"type": 3}, "registrationLink": " "}, // an empty box of a form
 			{"pushTime": nil, "pullTime": "2026-12-01T00:00:00Z"},
 			{"pushTime": "2026-12-01T00:00:00Z", "pullTime": "2026-12-01T00:00:01Z"},
 		}
@@ -188,6 +189,7 @@ func TestArticleFieldRules(t *testing.T) {
 			{body{"type": 2}, "pdf: is required"},
 			{body{"pdf": fileOf(pdf)}, "pdf: does not belong"},
 			{body{"type": 3}, "videoLink: is required"},
+			{body{"type": 3, "videoLink": ""}, "videoLink: is required"},
 			{body{"type": 1, "images": []body{fileOf(picture)}, "videoLink": "https://a.hk"}, "videoLink: does not belong"},
 			{body{"type": 4}, "audio: is required"},
 			{body{"audio": fileOf(audio)}, "audio: does not belong"},
@@ -200,21 +202,28 @@ func TestArticleFieldRules(t *testing.T) {
 			{body{"pushTime": "2026-12-01T00:00:00Z", "pullTime": "2026-12-01T00:00:00Z"}, "pullTime: must be later"},
 			{body{"pushTime": "2026-12-01T00:00:00+08:00", "pullTime": "2026-12-01T00:00:00Z"}, "pullTime: must be later"},
 			{body{"tags": []body{{"id": "no-such-tag"}}}, "tags: there is no such tag"},
-			// Files: of the right sort, one's own, and temporary.
-			{body{"thumbnail": fileOf(pdf)}, "thumbnail.fileKey: must be a picture"},
-			{body{"type": 1, "images": []body{fileOf(picture), fileOf(audio)}}, "images[1].fileKey: must be a picture"},
-			{body{"type": 2, "pdf": fileOf(picture)}, "pdf.fileKey: must be a PDF"},
-			{body{"type": 4, "audio": fileOf(pdf)}, "audio.fileKey: must be an audio"},
+			// Files: one's own, and temporary.
 			{body{"thumbnail": fileOf("temp/nothing")}, "thumbnail.fileKey: is not a file that you uploaded"},
 			{body{"thumbnail": fileOf("shared/default/article/1")}, "thumbnail.fileKey: is not a file that you uploaded"},
 		} {
 			staff.Post("/web/articles", draft(staff, thumbnail, c.change)).Fails(400, "VALIDATION", c.says)
 		}
+		for says, change := range map[string]body{
+			"thumbnail.fileKey: must be a picture": {"thumbnail": fileOf(pdf)},
+			"images[1].fileKey: must be a picture": {"type": 1, "images": []body{fileOf(picture), fileOf(audio)}},
+			"pdf.fileKey: must be a PDF":           {"type": 2, "pdf": fileOf(picture)},
+			"audio.fileKey: must be an audio":      {"type": 4, "audio": fileOf(pdf)},
+		} {
+			staff.Post("/web/articles", draft(staff, thumbnail, change)).Fails(400, "BAD_FILE", says)
+		}
 		if n := staff.Post("/web/articles/page", body{"pagination": body{}}).OK().Int("data.pagination.totalItems"); n != len(good) {
 			t.Errorf("%d articles are listed, %d were taken", n, len(good))
 		}
-		// An activity of the other centre's district is not theirs to announce.
-		staff.Post("/web/articles", draft(staff, thumbnail, body{"category": 1, "district": body{"type": 1}})).Fails(403, "FORBIDDEN")
+		// An activity of the other centre's district is not theirs to announce,
+		// nor to be moved there.
+		away := draft(staff, thumbnail, body{"category": 1, "district": body{"type": 1}})
+		staff.Post("/web/articles", away).Fails(404, "NOT_FOUND")
+		staff.Put("/web/articles/"+newArticle(staff, thumbnail), away).Fails(404, "NOT_FOUND")
 	})
 }
 

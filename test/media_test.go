@@ -156,7 +156,9 @@ func TestMediaUploadForms(t *testing.T) {
 		} {
 			s.Upload("/media/upload", bad, file("a.png", picture)).Fails(400, "VALIDATION")
 		}
-		s.Upload("/media/upload", nil).Fails(400, "VALIDATION", "files")
+		english := w.Service().English()
+		english.Upload("/media/upload", nil).Fails(400, "VALIDATION", "files: is required")
+		english.Upload("/media/upload", map[string]string{"temp": "maybe"}, file("a.png", picture)).Fails(400, "VALIDATION", "temp: must be one of true, false")
 		s.Post("/media/upload", body{"files": 1}).Fails(415, "UNSUPPORTED_MEDIA_TYPE")
 		s.With("Content-Type", "multipart/form-data; boundary=x").Post("/media/upload", "not a form").Fails(400, "VALIDATION")
 		many := make([]bench.Attachment, 21)
@@ -236,7 +238,7 @@ func TestMediaListAndCount(t *testing.T) {
 		}
 		for _, bad := range []string{"", "nowhere", "../x", "centre_a/%"} {
 			s.Post("/media/list", body{"fileKey": bad}).Fails(400, "VALIDATION")
-			s.Post("/media/list/size", body{"data": []body{{"tag": "", "fileKey": bad}}}).Fails(400, "VALIDATION")
+			s.Post("/media/list/size", body{"data": []body{{"tag": "", "fileKey": "temp"}, {"tag": "", "fileKey": bad}}}).Fails(400, "VALIDATION", "data[1].fileKey")
 		}
 	})
 }

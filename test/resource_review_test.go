@@ -193,7 +193,7 @@ func TestResourceBatch(t *testing.T) {
 		for i := range many {
 			many[i] = of("CENTRE_A", 2)
 		}
-		batch(3, many...).Fails(400, "VALIDATION", "ids")
+		batch(3, many...).Fails(400, "VALIDATION", "ids: 必須有 1 至 100 項")
 		batch(3, many[:100]...).OK()
 		count := chief.Get("/web/community-resource/count").OK()
 		if count.Text[len(`{"success":true,"message":"","data":`):] !=

@@ -185,6 +185,9 @@ func (r *Router) finishReply(row *row, out reflect.Type) {
 		delete(ok.Headers, "X-Total-Items")
 		delete(ok.Headers, "X-Total-Pages")
 	}
+	if row.upload > 0 {
+		op.RequestBody.Required = true // huma believes that a form is optional
+	}
 }
 
 func operationAt(doc *huma.OpenAPI, row *row) *huma.Operation {

@@ -22,6 +22,9 @@ const (
 	markType     = "type"
 )
 
+// markNoFile is how huma says that a form lacks a file; its words cannot be set.
+var markNoFile = []string{"File required", "At least one file is required"}
+
 func init() {
 	huma.DefaultArrayNullable = false
 	validation.MsgExpectedRequiredProperty = markRequired + "%s"
@@ -144,7 +147,7 @@ func fieldsOf(op *huma.Operation, errs []error) []fault.Field {
 			fields = append(fields, fault.RuleRequired.On(fieldName(location)))
 			continue
 		}
-		if strings.HasSuffix(d.Message, "is missing") {
+		if slices.Contains(markNoFile, d.Message) || strings.HasSuffix(d.Message, "is missing") {
 			fields = append(fields, fault.RuleRequired.On(fieldName(location)))
 			continue
 		}
@@ -175,6 +178,9 @@ func schemaAt(op *huma.Operation, location string) *huma.Schema {
 	if indexes.MatchString(place) {
 		place = indexes.ReplaceAllString(place, "")
 	}
+	if place == "form" {
+		place = "body"
+	}
 	if place != "body" {
 		for _, p := range op.Parameters {
 			if p.In == place && p.Name == rest {
@@ -183,10 +189,7 @@ func schemaAt(op *huma.Operation, location string) *huma.Schema {
 		}
 		return nil
 	}
-	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
-		return nil
-	}
-	s := resolve(op, op.RequestBody.Content["application/json"].Schema)
+	s := bodySchema(op)
 	if !nested {
 		return s
 	}
@@ -203,6 +206,19 @@ func schemaAt(op *huma.Operation, location string) *huma.Schema {
 		}
 	}
 	return s
+}
+
+// bodySchema is the schema of a JSON body or of a form.
+func bodySchema(op *huma.Operation) *huma.Schema {
+	if op.RequestBody == nil {
+		return nil
+	}
+	for _, kind := range []string{"application/json", "multipart/form-data"} {
+		if content := op.RequestBody.Content[kind]; content != nil {
+			return resolve(op, content.Schema)
+		}
+	}
+	return nil
 }
 
 func resolve(op *huma.Operation, s *huma.Schema) *huma.Schema {

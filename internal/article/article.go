@@ -51,7 +51,7 @@ type Tag struct {
 }
 
 var (
-	errOtherCentre = fault.New(fault.Forbidden, "不能使用其他中心的地區", "This district belongs to the other centre")
+	errOtherCentre = fault.New(fault.NotFound, "屬於另一中心，不在你的範圍內", "This belongs to the other centre, beyond your reach")
 	errTagTaken    = fault.New(fault.Conflict, "已有相同名稱的標籤", "There is a tag of this name already")
 	errOtherOrder  = fault.New(fault.Conflict, "文章清單已有變動，請重新載入後再排序", "The list has changed; reload it and put it in order again")
 )

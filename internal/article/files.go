@@ -62,9 +62,9 @@ func (f Files) keys() []string {
 }
 
 var (
-	rulePicture = fault.Say("必須是圖片", "must be a picture")
-	rulePDF     = fault.Say("必須是 PDF 檔案", "must be a PDF file")
-	ruleAudio   = fault.Say("必須是音訊檔案", "must be an audio file")
+	errNotPicture = fault.New(fault.BadFile, "%s: 必須是圖片", "%s: must be a picture")
+	errNotPDF     = fault.New(fault.BadFile, "%s: 必須是 PDF 檔案", "%s: must be a PDF file")
+	errNotAudio   = fault.New(fault.BadFile, "%s: 必須是音訊檔案", "%s: must be an audio file")
 )
 
 // wanted is one file that a request names.
@@ -88,21 +88,42 @@ func (d Draft) files() []wanted {
 	return all
 }
 
-// mayName says why a request may not name a file: it must be the caller's own
-// upload that has not expired, or one that the article has already, and of the
-// right sort.
-func mayName(w wanted, file media.File, found, own bool, staffID string, now time.Time) (fault.Field, bool) {
-	if !found || !own && !file.IsUploadOf(staffID, now) {
-		return media.RuleOwnUpload.On(w.field), false
-	}
+// takes refuses a file that is not of the sort the field wants.
+func (w wanted) takes(contentType string) error {
+	fits, refusal := strings.HasPrefix(contentType, "image/"), errNotPicture
 	switch w.kind {
 	case mediakey.PDF:
-		return rulePDF.On(w.field), file.ContentType == "application/pdf"
+		fits, refusal = contentType == "application/pdf", errNotPDF
 	case mediakey.Audio:
-		return ruleAudio.On(w.field), strings.HasPrefix(file.ContentType, "audio/")
-	default:
-		return rulePicture.On(w.field), strings.HasPrefix(file.ContentType, "image/")
+		fits, refusal = strings.HasPrefix(contentType, "audio/"), errNotAudio
 	}
+	if !fits {
+		return refusal.With(w.field)
+	}
+	return nil
+}
+
+// mayName refuses files that a request may not name, and those of another sort:
+// each must be the caller's own upload that has not expired, or one that the
+// article has already.
+func mayName(all []wanted, found map[string]media.File, before Files, staffID string, now time.Time) error {
+	var broken []fault.Field
+	own := before.keys()
+	for _, w := range all {
+		file, there := found[w.key]
+		if !there || !slices.Contains(own, w.key) && !file.IsUploadOf(staffID, now) {
+			broken = append(broken, media.RuleOwnUpload.On(w.field))
+		}
+	}
+	if len(broken) > 0 {
+		return fault.Invalid(broken...)
+	}
+	for _, w := range all {
+		if err := w.takes(found[w.key].ContentType); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // place is the folder of an article's files, as the key layout wants it.
@@ -193,19 +214,8 @@ func (s *Service) gather(ctx context.Context, staffID string, at place, before F
 	if err != nil {
 		return Files{}, nil, err
 	}
-	own := map[string]bool{}
-	for _, key := range before.keys() {
-		own[key] = true
-	}
-	var broken []fault.Field
-	for _, w := range all {
-		file, ok := found[w.key]
-		if field, may := mayName(w, file, ok, own[w.key], staffID, s.clock.Now()); !may {
-			broken = append(broken, field)
-		}
-	}
-	if len(broken) > 0 {
-		return Files{}, nil, fault.Invalid(broken...)
+	if err := mayName(all, found, before, staffID, s.clock.Now()); err != nil {
+		return Files{}, nil, err
 	}
 	after, steps := arrange(at, before, all)
 	copies := make([]media.File, len(steps))

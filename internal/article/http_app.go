@@ -37,7 +37,7 @@ type AppFilterArticleReqDTO struct {
 	SearchKey     *string   `json:"searchKey,omitempty" maxLength:"255" doc:"Part of the title; empty means all"`
 	CategoryID    *int      `json:"categoryId,omitempty" doc:"0 means all"`
 	SubcategoryID *int      `json:"subcategoryId,omitempty" doc:"0 means all; only for category 2"`
-	Districts     []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20" doc:"Only for category 1"`
+	Districts     []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20" doc:"Only for category 1; none, or 0 among them, means all"`
 }
 
 // StatisticDTO is an article's likes and the caller's own marks.
@@ -59,7 +59,7 @@ type ArticleSummaryItemDTO struct {
 	Title       string          `json:"title"`
 	Thumbnail   []media.Address `json:"thumbnail" minItems:"1" maxItems:"1"`
 	District    TypeDTO         `json:"district" doc:"Type 0 unless the category is 1"`
-	Type        int             `json:"type"`
+	Type        int             `json:"type" enum:"0,1,2,3,4" doc:"0 plain text, 1 pictures, 2 PDF, 3 video, 4 audio"`
 	Statistics  []StatisticDTO  `json:"statistics" minItems:"1" maxItems:"1"`
 	PublishedAt api.Time        `json:"publishedAt"`
 }
@@ -85,7 +85,7 @@ func districtOrNone(d District) TypeDTO {
 func (s *Service) browse(ctx context.Context, who access.Member, in *api.Body[AppFilterArticleReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
 	found, err := s.Browse(ctx, who, Choice{
 		SearchKey: orZero(in.Body.SearchKey), Category: Category(orZero(in.Body.CategoryID)),
-		Subcategory: orZero(in.Body.SubcategoryID), Districts: districtsOf(in.Body.Districts),
+		Subcategory: orZero(in.Body.SubcategoryID), Districts: named[District](in.Body.Districts),
 	}, in.Body.request())
 	return page.Map(found, s.showSeen), err
 }
@@ -107,14 +107,14 @@ type AppArticleDTO struct {
 	Content          string                   `json:"content"`
 	Thumbnail        media.Address            `json:"thumbnail"`
 	RegistrationLink *string                  `json:"registrationLink"`
-	Category         int                      `json:"category"`
-	District         TypeDTO                  `json:"district"`
-	Subcategory      int                      `json:"subcategory"`
-	Type             int                      `json:"type"`
-	Images           []media.Address          `json:"images"`
-	PDF              api.Maybe[media.Address] `json:"pdf"`
-	VideoLink        *string                  `json:"videoLink"`
-	Audio            api.Maybe[media.Address] `json:"audio"`
+	Category         int                      `json:"category" enum:"1,2,3,4" doc:"1 activity promotion, 2 understanding mental health, 3 life stories, 4 columns"`
+	District         TypeDTO                  `json:"district" doc:"Type 0 unless the category is 1"`
+	Subcategory      int                      `json:"subcategory" doc:"0 unless the category is 2"`
+	Type             int                      `json:"type" enum:"0,1,2,3,4" doc:"0 plain text, 1 pictures, 2 PDF, 3 video, 4 audio"`
+	Images           []media.Address          `json:"images" doc:"Empty unless the type is 1"`
+	PDF              api.Maybe[media.Address] `json:"pdf" doc:"Null unless the type is 2"`
+	VideoLink        *string                  `json:"videoLink" doc:"Null unless the type is 3"`
+	Audio            api.Maybe[media.Address] `json:"audio" doc:"Null unless the type is 4"`
 	Tags             []Tag                    `json:"tags"`
 	Statistics       StatisticDTO             `json:"statistics"`
 	PublishedAt      api.Time                 `json:"publishedAt"`

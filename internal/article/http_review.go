@@ -133,7 +133,7 @@ type ArticleOrderSummaryItemDTO struct {
 	Title     string             `json:"title"`
 	Centre    *string            `json:"centre" doc:"Null when it belongs to both"`
 	District  api.Maybe[TypeDTO] `json:"district"`
-	Type      int                `json:"type"`
+	Type      int                `json:"type" enum:"0,1,2,3,4"`
 	Status    TypeDTO            `json:"status"`
 	PushTime  *Local             `json:"pushTime" nullable:"true"`
 	PullTime  *Local             `json:"pullTime" nullable:"true"`

@@ -16,10 +16,10 @@ type AddArticleReqDTO struct {
 	Content          *string    `json:"content,omitempty" maxLength:"200000" doc:"HTML; what is not on the allow-list is dropped"`
 	Thumbnail        MediaDTO   `json:"thumbnail"`
 	RegistrationLink *string    `json:"registrationLink,omitempty" maxLength:"2048" doc:"An https address; category 1 alone"`
-	Category         int        `json:"category" minimum:"1" maximum:"4"`
+	Category         int        `json:"category" minimum:"1" maximum:"4" doc:"1 activity promotion, 2 understanding mental health, 3 life stories, 4 columns"`
 	District         *TypeReq   `json:"district,omitempty" doc:"Category 1 alone, and required there"`
 	Subcategory      *int       `json:"subcategory,omitempty" minimum:"0" maximum:"9" doc:"Category 2 alone, and required there"`
-	Type             int        `json:"type" minimum:"0" maximum:"4"`
+	Type             int        `json:"type" minimum:"0" maximum:"4" doc:"0 plain text, 1 pictures, 2 PDF, 3 video, 4 audio"`
 	Images           []MediaDTO `json:"images,omitempty" nullable:"true" maxItems:"50" doc:"Type 1 alone, and required there"`
 	PDF              *MediaDTO  `json:"pdf,omitempty" doc:"Type 2 alone, and required there"`
 	VideoLink        *string    `json:"videoLink,omitempty" maxLength:"2048" doc:"An https address; type 3 alone, and required there"`
@@ -70,9 +70,9 @@ type ArticleDTO struct {
 	Content          string                   `json:"content"`
 	Thumbnail        media.Address            `json:"thumbnail"`
 	RegistrationLink *string                  `json:"registrationLink"`
-	Type             int                      `json:"type"`
-	Category         int                      `json:"category"`
-	Subcategory      int                      `json:"subcategory"`
+	Type             int                      `json:"type" enum:"0,1,2,3,4"`
+	Category         int                      `json:"category" enum:"1,2,3,4"`
+	Subcategory      int                      `json:"subcategory" doc:"0 unless the category is 2"`
 	District         api.Maybe[TypeDTO]       `json:"district"`
 	Status           TypeDTO                  `json:"status"`
 	Images           []media.Address          `json:"images" nullable:"true"`
@@ -170,28 +170,31 @@ type FilterArticleReqDTO struct {
 	CategoryID *int      `json:"categoryId,omitempty" doc:"0 means all"`
 	Types      []int     `json:"types,omitempty" nullable:"true" maxItems:"20"`
 	StatusType *int      `json:"statusType,omitempty" minimum:"0" maximum:"100" doc:"0 means all; with statuses, any of them"`
-	Statuses   []TypeReq `json:"statuses,omitempty" nullable:"true" maxItems:"20"`
-	Districts  []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20"`
+	Statuses   []TypeReq `json:"statuses,omitempty" nullable:"true" maxItems:"20" doc:"None, or 0 among them, means all"`
+	Districts  []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20" doc:"None, or 0 among them, means all"`
 }
 
 func (r FilterArticleReqDTO) filter() Filter {
-	f := Filter{SearchKey: orZero(r.SearchKey), Category: Category(orZero(r.CategoryID)), Districts: districtsOf(r.Districts)}
+	f := Filter{SearchKey: orZero(r.SearchKey), Category: Category(orZero(r.CategoryID)), Districts: named[District](r.Districts)}
 	for _, t := range r.Types {
 		f.Types = append(f.Types, Type(t))
 	}
 	if status := orZero(r.StatusType); status != 0 {
 		f.Statuses = append(f.Statuses, workflow.Status(status))
 	}
-	for _, status := range r.Statuses {
-		f.Statuses = append(f.Statuses, workflow.Status(status.Type))
-	}
+	f.Statuses = append(f.Statuses, named[workflow.Status](r.Statuses)...)
 	return f
 }
 
-func districtsOf(named []TypeReq) []District {
-	var all []District
-	for _, d := range named {
-		all = append(all, District(d.Type))
+// named are the districts or statuses that a list is narrowed to; 0 among them
+// means all, which is none.
+func named[T ~int](types []TypeReq) []T {
+	var all []T
+	for _, t := range types {
+		if t.Type == 0 {
+			return nil
+		}
+		all = append(all, T(t.Type))
 	}
 	return all
 }
@@ -208,9 +211,9 @@ type ArticleSummaryDTO struct {
 	ID          string             `json:"id"`
 	Title       string             `json:"title"`
 	District    api.Maybe[TypeDTO] `json:"district"`
-	Type        int                `json:"type"`
-	Category    int                `json:"category"`
-	Subcategory int                `json:"subcategory"`
+	Type        int                `json:"type" enum:"0,1,2,3,4"`
+	Category    int                `json:"category" enum:"1,2,3,4"`
+	Subcategory int                `json:"subcategory" doc:"0 unless the category is 2"`
 	Status      TypeDTO            `json:"status"`
 	PushTime    *Local             `json:"pushTime" nullable:"true"`
 	PullTime    *Local             `json:"pullTime" nullable:"true"`

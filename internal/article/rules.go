@@ -39,7 +39,7 @@ func (d Draft) content() (Content, error) {
 	var broken []fault.Field
 	c := Content{
 		Title: strings.TrimSpace(d.Title), Text: cleanHTML(d.Text), Category: d.Category, Type: d.Type,
-		RegistrationLink: trimmed(d.RegistrationLink), VideoLink: trimmed(d.VideoLink),
+		RegistrationLink: written(d.RegistrationLink), VideoLink: written(d.VideoLink),
 	}
 	if c.Title == "" {
 		broken = append(broken, fault.RuleRequired.On("title"))
@@ -65,6 +65,9 @@ func (d Draft) content() (Content, error) {
 	belongs("pdf", d.PDF != nil, c.Type == PDF, true)
 	belongs("videoLink", d.VideoLink != nil, c.Type == Video, true)
 	belongs("audio", d.Audio != nil, c.Type == Audio, true)
+	if c.Type == Video && d.VideoLink != nil && c.VideoLink == nil {
+		broken = append(broken, fault.RuleRequired.On("videoLink"))
+	}
 	if c.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
 		broken = append(broken, fault.RuleRequired.On("images"))
 	}
@@ -103,17 +106,34 @@ func reaches(scope access.Scope, centre access.Centre) bool {
 	return scope.All() || centre == access.CentreAll || centre == scope.Centre()
 }
 
-func trimmed(text *string) *string {
-	if text == nil {
+// written is a link without the spaces around it; an empty box is none.
+func written(link *string) *string {
+	if link == nil {
 		return nil
 	}
-	t := strings.TrimSpace(*text)
-	return &t
+	text := strings.TrimSpace(*link)
+	if text == "" {
+		return nil
+	}
+	return &text
 }
 
 func isHTTPS(link string) bool {
 	u, err := url.Parse(link)
 	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
+}
+
+// publishedAt is when members first see a listed article that was edited: one
+// that was put off appears anew at its time, or now if that was taken back.
+func publishedAt(a Article, now time.Time) *time.Time {
+	switch {
+	case a.PushTime != nil && a.PushTime.After(now):
+		return a.PushTime
+	case a.ListedAt.After(now):
+		return &now
+	default:
+		return a.ListedAt
+	}
 }
 
 // Moment is a time in a request: sent or not, and null or not.

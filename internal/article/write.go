@@ -92,11 +92,11 @@ func (s *Service) Update(ctx context.Context, who access.Staff, id string, d Dra
 	if err != nil {
 		return Article{}, err
 	}
-	if version != nil && *version != old.Version {
-		return Article{}, fault.ErrStale
-	}
 	if err := workflow.MayEdit(who, old.Item); err != nil {
 		return Article{}, err
+	}
+	if version != nil && *version != old.Version {
+		return Article{}, fault.ErrStale
 	}
 	a, copies, err := s.prepare(ctx, who, old, d)
 	if err != nil {
@@ -104,8 +104,8 @@ func (s *Service) Update(ctx context.Context, who access.Staff, id string, d Dra
 	}
 	a.EditorID, a.Version = who.ID, old.Version+1
 	now := s.clock.Now()
-	if a.Status == workflow.Listed && a.PushTime != nil && a.PushTime.After(now) {
-		a.ListedAt = a.PushTime // it appears anew
+	if a.Status == workflow.Listed {
+		a.ListedAt = publishedAt(a, now)
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
 		// Held, so that no move comes between; any change since the look makes

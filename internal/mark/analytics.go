@@ -83,7 +83,25 @@ func (s Span) check() (Span, error) {
 	if s.Until.Before(s.From) {
 		return s, fault.Invalid(ruleAfterStart.On("endTime"))
 	}
-	return Span{s.From, s.Until.Add(time.Millisecond)}, nil
+	return Span{storable(s.From), storable(s.Until.Add(time.Millisecond))}, nil
+}
+
+// No mark is older or younger than these. Callers who want everything may name
+// times up to the last day of 9999, whose morrow SQLite cannot compare.
+var (
+	oldest   = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
+	youngest = time.Date(9000, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+func storable(at time.Time) time.Time {
+	switch {
+	case at.Before(oldest):
+		return oldest
+	case at.After(youngest):
+		return youngest
+	default:
+		return at
+	}
 }
 
 // Filter lists who marked which article in a span of time; no kind means any.

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
@@ -110,7 +111,7 @@ func (s *Service) listSize(ctx context.Context, in *api.Body[ListMediaSizeReqDTO
 	out := make([]ListMediaSizeResDTO, len(in.Body.Data))
 	for i, d := range in.Body.Data {
 		if !mediakey.ValidFolder(d.FileKey) {
-			return nil, fault.Invalid(ruleFolder.On("fileKey"))
+			return nil, fault.Invalid(ruleFolder.On(fmt.Sprintf("data[%d].fileKey", i)))
 		}
 		n, err := count(ctx, s.db, d.FileKey, d.Delimiter)
 		if err != nil {

@@ -37,7 +37,7 @@ func (s *Service) targets(_ context.Context, who access.Staff, in *statusPath) (
 // CommunityResourceUpdateStatusReqDTO gives a resource another status.
 type CommunityResourceUpdateStatusReqDTO struct {
 	ID     string  `json:"id" minLength:"1"`
-	Status int     `json:"status"`
+	Status int     `json:"status" doc:"1 to 6"`
 	Mark   *string `json:"mark,omitempty" maxLength:"500" doc:"Required when returning"`
 }
 
@@ -50,7 +50,7 @@ func (s *Service) move(ctx context.Context, who access.Staff, in *api.Body[Commu
 // status.
 type CommunityResourceBatchUpdateStatusReqDTO struct {
 	IDs    []string `json:"ids" minItems:"1" maxItems:"100"`
-	Status int      `json:"status"`
+	Status int      `json:"status" doc:"1 to 6"`
 	Mark   *string  `json:"mark,omitempty" maxLength:"500" doc:"Required when returning"`
 }
 
