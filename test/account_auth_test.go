@@ -2,6 +2,7 @@ package test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -131,10 +132,15 @@ func TestPasswordSignIn(t *testing.T) {
 		}
 
 		elsewhere := withToken(m, appLogin(w, "91230001", memberPassword).OK().String("data.accessToken"))
+		m.Put("/app/auth/device-token", body{"deviceToken": "device-2"}).OK()
 		m.Put("/app/users/password", body{"oldPassword": "wrong-old-1", "password": "brand-new-9"}).Fails(400, "BAD_CREDENTIALS")
+		m.Put("/app/users/password", body{"oldPassword": memberPassword, "password": memberPassword}).Fails(400, "VALIDATION", "password")
 		m.Put("/app/users/password", body{"oldPassword": memberPassword, "password": "brand-new-9"}).OK()
 		m.Get("/app/users/profile").OK() // the calling session stays
 		elsewhere.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
+		if devices, err := w.App.Delivery.DevicesOf(context.Background(), w.App.DB, []string{m.ID}); err != nil || !slices.Equal(devices[m.ID], []string{"device-2"}) {
+			t.Errorf("pushes still reach %v %v", devices, err)
+		}
 		appLogin(w, "91230001", memberPassword).Fails(401, "BAD_CREDENTIALS")
 		appLogin(w, "91230001", "brand-new-9").OK()
 	})

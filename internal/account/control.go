@@ -68,6 +68,7 @@ func mayChange(who access.Staff, centre access.Centre) error {
 	return nil
 }
 
+// responsible is who looks after a user, for the log.
 type responsible struct {
 	StaffID *string `json:"staffId"`
 }
@@ -112,7 +113,10 @@ func (s *Service) UnlockCodes(ctx context.Context, who access.Staff, userID stri
 		}
 		u := users[0]
 		u.Username = usernameKey(u.Username)
-		if err := s.codes.Unlock(ctx, tx, u.ID, u.names()...); err != nil {
+		if err := s.codes.Unlock(ctx, tx, u.names()...); err != nil {
+			return err
+		}
+		if err := s.codes.UnlockOwner(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: userID, UserID: userID})

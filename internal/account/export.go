@@ -28,6 +28,9 @@ const (
 	exportReady     = 2
 )
 
+// exportPatience is how long an archive may take before it can be asked for anew.
+const exportPatience = time.Hour
+
 // exportLife is how long the address of an archive works.
 const exportLife = 24 * time.Hour
 
@@ -127,11 +130,12 @@ func (s *Service) finishExport(ctx context.Context, tx *db.Tx, userID string, fi
 	return err
 }
 
-// beginExport reports whether a new archive is to be made.
+// beginExport reports whether a new archive is to be made: also when the last
+// one has been on its way for so long that it will not come.
 func beginExport(ctx context.Context, tx *db.Tx, userID string, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `
 		INSERT INTO data_exports (user_id, status, created_at) VALUES ($1, 1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET status = 1, created_at = excluded.created_at
-		WHERE data_exports.status <> 1`, userID, now)
+		WHERE data_exports.status <> 1 OR data_exports.created_at <= $3`, userID, now, now.Add(-exportPatience))
 	return n > 0, err
 }

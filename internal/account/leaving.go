@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -71,7 +73,8 @@ func (s *Service) Confirm(ctx context.Context, who access.Staff, removalID strin
 	})
 }
 
-// ConfirmDue erases whoever asked 30 days ago; a periodic job calls it.
+// ConfirmDue erases whoever asked 30 days ago; a periodic job calls it. One who
+// cannot be erased keeps nobody else waiting.
 func (s *Service) ConfirmDue(people *privacy.Register) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for {
@@ -79,13 +82,17 @@ func (s *Service) ConfirmDue(people *privacy.Register) func(context.Context) err
 			if err != nil || len(ids) == 0 {
 				return err
 			}
+			var failed []error
 			for _, id := range ids {
 				err := s.closeRemoval(ctx, access.Everything(), id, "confirmed", func(tx *db.Tx, r removal) error {
 					return people.Erase(ctx, tx, r.UserID)
 				})
-				if err != nil {
-					return err
+				if err != nil && !errors.Is(err, errRemovalClosed) { // restored at this moment
+					failed = append(failed, fmt.Errorf("removal %s: %w", id, err))
 				}
+			}
+			if len(failed) == len(ids) || ctx.Err() != nil {
+				return errors.Join(failed...)
 			}
 		}
 	}

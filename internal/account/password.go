@@ -74,7 +74,8 @@ func (s *Service) SetFirstPassword(ctx context.Context, who access.Member, plain
 	})
 }
 
-// ChangePassword replaces the caller's password and ends all other sessions.
+// ChangePassword replaces the caller's password and ends all other sessions,
+// whose devices are told nothing any more.
 func (s *Service) ChangePassword(ctx context.Context, who access.Member, old, plain string) error {
 	user, err := findByID(ctx, s.db, who.ID)
 	if err != nil {
@@ -85,6 +86,9 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Member, old, pl
 	}
 	if rule, ok := password.Check(plain, user.names()...); !ok {
 		return fault.Invalid(rule.On("password"))
+	}
+	if plain == old {
+		return fault.Invalid(ruleNewPassword.On("password"))
 	}
 	lock := lockName(user.ID, identity.Name{})
 	allowed, err := s.guard.Try(ctx, lock)
@@ -113,7 +117,10 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Member, old, pl
 		if err != nil {
 			return err
 		}
-		return s.sessions.EndAll(ctx, tx, session.App, user.ID, who.SessionID)
+		if err := s.sessions.EndAll(ctx, tx, session.App, user.ID, who.SessionID); err != nil {
+			return err
+		}
+		return s.delivery.DropOtherDevices(ctx, tx, user.ID, who.SessionID)
 	})
 }
 

@@ -8,10 +8,6 @@ import (
 	"hearten/internal/db"
 )
 
-type assignment struct {
-	StaffID *string `json:"staffId"`
-}
-
 // Unassign leaves a staff member's users without one, except those of the
 // centre that is kept; "" keeps none.
 func (s *Service) Unassign(ctx context.Context, tx *db.Tx, staffID string, kept access.Centre) error {
@@ -21,7 +17,7 @@ func (s *Service) Unassign(ctx context.Context, tx *db.Tx, staffID string, kept 
 	}
 	entries := make([]audit.Entry, len(ids))
 	for i, id := range ids {
-		entries[i] = audit.Entry{Subject: "user", ID: id, UserID: id, Before: assignment{&staffID}, After: assignment{}}
+		entries[i] = audit.Entry{Subject: subject, ID: id, UserID: id, Before: responsible{&staffID}, After: responsible{}}
 	}
 	return s.audit.Record(ctx, tx, entries...)
 }

@@ -30,6 +30,12 @@ func (s *Service) DropSessionDevices(ctx context.Context, tx *db.Tx, sessionID s
 	return removeDevicesBy(ctx, tx, "session_id", sessionID)
 }
 
+// DropOtherDevices forgets the devices of all sessions of a user but one.
+func (s *Service) DropOtherDevices(ctx context.Context, tx *db.Tx, userID, sessionID string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM device_tokens WHERE user_id = $1 AND session_id <> $2`, userID, sessionID)
+	return err
+}
+
 // DropUserDevices forgets all devices of a user.
 func (s *Service) DropUserDevices(ctx context.Context, tx *db.Tx, userID string) error {
 	return removeDevicesBy(ctx, tx, "user_id", userID)

@@ -102,8 +102,6 @@ func forgetWrong(ctx context.Context, tx *db.Tx, identifierHash string) error {
 	return err
 }
 
-// forgetWrongOf opens the identifiers that an account's recent codes are bound
-// to: a new address that is being proven is not yet one of its names.
 func forgetWrongOf(ctx context.Context, tx *db.Tx, owner string) error {
 	_, err := tx.Exec(ctx, `
 		DELETE FROM otp_wrong_tries WHERE identifier_hash IN (SELECT identifier_hash FROM otp_codes WHERE owner_id = $1)`, owner)

@@ -92,12 +92,14 @@ func (c *Codes) refuseClosed(ctx context.Context, tx *db.Tx, identifierHash stri
 	return ErrClosed.After(seconds(opens.Sub(now)))
 }
 
-// Unlock forgets the wrong tries at an account's identifiers, those that codes
-// were sent to on its behalf included; staff do so for a member.
-func (c *Codes) Unlock(ctx context.Context, tx *db.Tx, owner string, identifiers ...string) error {
-	if err := forgetWrongOf(ctx, tx, owner); err != nil {
-		return err
-	}
+// UnlockOwner forgets the wrong tries at whatever an account's recent codes were
+// sent to: a new address that is being proven is not yet one of its names.
+func (c *Codes) UnlockOwner(ctx context.Context, tx *db.Tx, owner string) error {
+	return forgetWrongOf(ctx, tx, owner)
+}
+
+// Unlock forgets the wrong tries of an identifier; staff do so for a member.
+func (c *Codes) Unlock(ctx context.Context, tx *db.Tx, identifiers ...string) error {
 	for _, id := range identifiers {
 		if err := forgetWrong(ctx, tx, c.hash(id)); err != nil {
 			return err
