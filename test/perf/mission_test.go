@@ -5,47 +5,62 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
 	"hearten/internal/db"
 	"hearten/test/bench"
 )
 
-// The missions with a member's progress, among many members and among few.
+// The missions with a member's progress.
 func BenchmarkMissionPage(b *testing.B) {
-	amongMembers(b, "mission page", "POST /app/mission/page", `{"pagination":{"size":100}}`, 3)
+	amongMembers(b, "mission page", (*bareMissions).page, contest{
+		route: "POST /app/mission/page", body: `{"pagination":{"size":100}}`, target: atLeast(0.7),
+		statements: []string{memberSQL, missionsSQL, stepsTodaySQL},
+	})
 }
 
 // The bar of the own level.
 func BenchmarkLevelBar(b *testing.B) {
-	amongMembers(b, "level bar", "GET /app/mission/level-bar", "", 2)
+	amongMembers(b, "level bar", (*bareMissions).level, contest{
+		route: "GET /app/mission/level-bar", target: atLeast(0.5), statements: []string{memberSQL, standingSQL},
+	})
 }
 
 // amongMembers measures a call among many members, each with progress, against
-// the same among few. Both run as many statements, the session's included.
-func amongMembers(b *testing.B, name, route, body string, statements int) {
+// the same among few and against a handler by hand. All run the same statements.
+func amongMembers(b *testing.B, name string, byHand func(*bareMissions, http.ResponseWriter, *http.Request), c contest) {
 	onEach(b, func(b *testing.B, engine db.Engine) {
-		calls := func(members int) *load {
-			p, token := missionsOf(b, engine, members)
-			call := newLoad(b, p.url, route, token, body, callers)
-			if n := len(p.statements(func() { call.once() })); n != statements {
-				b.Errorf("%s among %d runs %d statements, want %d", name, members, n, statements)
+		short, long := missionsOf(b, engine, few), missionsOf(b, engine, many)
+		calls := func(p *product) *load {
+			call := newLoad(b, p.url, c.route, p.token, c.body, callers)
+			call.once() // the levels are read once a minute
+			if ran := p.statements(func() { call.once() }); !slices.EqualFunc(ran, c.statements, sameSQL) {
+				b.Errorf("%s runs\n%s", name, strings.Join(ran, "\n"))
 			}
 			return call
 		}
-		short, long := calls(few), calls(many)
-		ratio, fast, slow := byTurns(b, short.slice, long.slice)
-		figure(b, name+": cost among 100,000 / among 1,000", ratio, "times", atMost(1.3),
-			perSecond("1,000", fast), perSecond("100,000", slow))
+		b.Run("many", func(b *testing.B) {
+			ratio, fast, slow := byTurns(b, calls(short).slice, calls(long).slice)
+			figure(b, name+": cost among 100,000 / among 1,000", ratio, "times", atMost(1.3),
+				perSecond("1,000", fast), perSecond("100,000", slow))
+		})
+		b.Run("by hand", func(b *testing.B) {
+			calls(long)
+			bare := newBareMissions(b, long)
+			long.against(b, func(w http.ResponseWriter, r *http.Request) { byHand(bare, w, r) }, c)
+		})
 	})
 }
 
 // missionsOf is a product with so many members, each of whom took photos and
 // has a reward waiting, and the token of one more.
-func missionsOf(tb testing.TB, engine db.Engine, members int) (*product, string) {
+func missionsOf(tb testing.TB, engine db.Engine, members int) *product {
 	tb.Helper()
 	p := start(tb, engine, nil)
-	token := p.member(tb)
+	p.token = p.member(tb)
 	ctx, now := context.Background(), p.Clock.Now()
 	bench.Must(tb, p.DB.Write(ctx, func(tx *db.Tx) error {
 		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
@@ -75,5 +90,5 @@ func missionsOf(tb testing.TB, engine db.Engine, members int) (*product, string)
 		_, err = handle.Exec("VACUUM ANALYZE")
 		bench.Must(tb, errors.Join(err, handle.Close()))
 	}
-	return p, token
+	return p
 }

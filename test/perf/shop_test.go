@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,18 +19,28 @@ import (
 // purse is what each seeded member has: enough for everything.
 const purse = 100_000
 
-// A purchase among many members, against the same among few, in the same number
-// of statements.
+// A purchase among many members, against the same among few and by hand, in the
+// same statements.
 func BenchmarkPurchase(b *testing.B) {
 	onEach(b, func(b *testing.B, engine db.Engine) {
 		short, long := shopOf(b, engine, few), shopOf(b, engine, many)
-		atFew, atMany := short.p.statements(short.buy(b)), long.p.statements(long.buy(b))
-		if len(atFew) != len(atMany) {
-			b.Errorf("a purchase takes %d statements among few and %d among many:\n%s", len(atFew), len(atMany), strings.Join(atMany, "\n"))
+		for _, floor := range []*shopFloor{short, long} {
+			if ran := floor.p.statements(floor.buy(b)); !slices.EqualFunc(ran, purchaseSQL, sameSQL) {
+				b.Errorf("a purchase among %d runs\n%s", floor.members, strings.Join(ran, "\n"))
+			}
 		}
-		ratio, fast, slow := byTurns(b, func() float64 { return rateOf(short.buy(b)) }, func() float64 { return rateOf(long.buy(b)) })
-		figure(b, "purchase: cost among 100,000 members / among 1,000", ratio, "times", atMost(1.3),
-			perSecond("1,000", fast), perSecond("100,000", slow), fmt.Sprintf("%d statements", len(atMany)))
+		b.Run("many", func(b *testing.B) {
+			ratio, fast, slow := byTurns(b, func() float64 { return rateOf(short.buy(b)) }, func() float64 { return rateOf(long.buy(b)) })
+			figure(b, "purchase: cost among 100,000 members / among 1,000", ratio, "times", atMost(1.3),
+				perSecond("1,000", fast), perSecond("100,000", slow), fmt.Sprintf("%d statements", len(purchaseSQL)))
+		})
+		b.Run("by hand", func(b *testing.B) {
+			byHand := long.buyByHand(b, newBareShop(b, long.p))
+			byHand()
+			long.holdsAlike(b, long.next-1, long.next-2) // the last two: one of each
+			ratio, our, their := byTurns(b, func() float64 { return rateOf(long.buy(b)) }, func() float64 { return rateOf(byHand) })
+			figure(b, "purchase / by hand", ratio, "ratio", atLeast(0.7), perSecond("product", our), perSecond("by hand", their))
+		})
 	})
 }
 
@@ -85,12 +96,50 @@ func (f *shopFloor) buy(tb testing.TB) func() {
 	tb.Helper()
 	ctx := context.Background()
 	return func() {
-		who := f.member(f.next * 617 % f.members) // 617 is prime to both sizes
-		item := f.items[f.next/f.members%len(f.items)]
-		f.next++
+		who, item := f.turn()
 		if err := f.p.Shop.Buy(ctx, access.Member{ID: who}, item); err != nil {
 			tb.Fatal(err)
 		}
+	}
+}
+
+func (f *shopFloor) buyByHand(tb testing.TB, shop *bareShop) func() {
+	tb.Helper()
+	ctx := context.Background()
+	return func() {
+		who, item := f.turn()
+		if err := shop.buy(ctx, who, item); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// turn is whose turn it is, and at what.
+func (f *shopFloor) turn() (who, item string) {
+	who, item = f.buyer(f.next), f.items[f.next/f.members%len(f.items)]
+	f.next++
+	return who, item
+}
+
+func (f *shopFloor) buyer(turn int) string { return f.member(turn * 617 % f.members) } // 617 is prime to both sizes
+
+// holdsAlike compares what two turns left behind, ids and times aside.
+func (f *shopFloor) holdsAlike(tb testing.TB, turns ...int) {
+	tb.Helper()
+	var left []string
+	for _, turn := range turns {
+		rows, err := db.Maps(context.Background(), f.p.DB, `
+			SELECT w.coin, l.currency, l.amount, l.balance, l.reason, l.reference, o.category, o.subcategory, e.event, e.day,
+				(SELECT COUNT(*) FROM mission_progress m WHERE m.user_id = w.user_id) AS missions
+			FROM wallets w JOIN wallet_ledger l ON l.user_id = w.user_id AND l.amount < 0
+				JOIN user_items o ON o.user_id = w.user_id AND o.item_id = l.reference
+				JOIN mission_events e ON e.user_id = w.user_id AND e.event_key = l.reference
+			WHERE w.user_id = $1`, f.buyer(turn))
+		bench.Must(tb, err)
+		left = append(left, fmt.Sprint(rows))
+	}
+	if left[0] != left[1] || left[0] == "[]" {
+		tb.Fatalf("the baseline leaves\n%s\nthe product\n%s", left[0], left[1])
 	}
 }
 
