@@ -130,6 +130,7 @@ func TestCommunityMapDetail(t *testing.T) {
 
 		m.Get("/app/community-map/13").Fails(404, "NOT_FOUND")
 		m.Get("/app/community-map/-1").Fails(404, "NOT_FOUND")
+		m.Get("/app/community-map/06").Fails(404, "NOT_FOUND")
 		m.Get("/app/community-map/somewhere").Fails(404, "NOT_FOUND")
 		m.Get("/app/community-map/99999999999999999999").Fails(404, "NOT_FOUND")
 		m.Delete("/app/community-map/6/second").Fails(404, "NOT_FOUND")

@@ -116,7 +116,7 @@ func TestLessonStudy(t *testing.T) {
 			"/app/lesson/" + strengths + "/chapters/x", "/app/lesson/nothing/chapters/1"} {
 			m.Get(path).Fails(404, "NOT_FOUND")
 		}
-		for _, chapter := range []any{0, 4, "x", "99999999999999999999"} {
+		for _, chapter := range []any{0, 4, "x", "+1", "99999999999999999999"} {
 			finish(m, strengths, chapter).Fails(404, "NOT_FOUND")
 		}
 		detail := m.Get("/app/lesson/" + strengths).OK()

@@ -243,6 +243,9 @@ func TestShopWhatIsNotSold(t *testing.T) {
 		buy(member, dawn).Fails(404, "NOT_FOUND")
 		buy(member, oak).Fails(409, "NOT_ELIGIBLE")
 		buy(member, tile).Fails(404, "NOT_FOUND")
+		use(member, dawn).Fails(404, "NOT_FOUND")
+		use(member, oak).Fails(409, "NOT_ELIGIBLE")
+		use(member, tile).Fails(404, "NOT_FOUND")
 		walls := member.Post("/app/shop/items/filter", body{"categoryId": 1, "subcategoryId": 1}).OK().List("data", "id")
 		if slices.Contains(walls, any(beige)) || slices.Contains(walls, any(dawn)) {
 			t.Fatal("what left the catalogue is still offered")

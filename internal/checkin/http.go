@@ -61,10 +61,11 @@ type communityPath struct {
 	Community string `path:"communityEnum" doc:"CommunityEnum, 0 to 12"`
 }
 
-// Number reads a number in a path; what is none names nothing.
+// Number reads a number in a path; what is none, or is written in another way,
+// names nothing.
 func Number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > 10_000 {
+	if err != nil || n < 0 || n > 10_000 || strconv.Itoa(n) != text {
 		return 0, fault.ErrNotFound
 	}
 	return n, nil

@@ -62,7 +62,7 @@ type chapterPath struct {
 // sort is the chapter's place; what is no number names nothing.
 func (p chapterPath) sort() (int, error) {
 	n, err := strconv.Atoi(p.Sort)
-	if err != nil || n < 1 || n > 1000 {
+	if err != nil || n < 1 || n > 1000 || strconv.Itoa(n) != p.Sort {
 		return 0, fault.ErrNotFound
 	}
 	return n, nil

@@ -44,7 +44,7 @@ func (s *Service) Use(ctx context.Context, who access.Member, itemID string) err
 		if err := s.wallet.Hold(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		thing, err := findThing(ctx, tx, who.ID, itemID)
+		thing, err := findThing(ctx, tx, who.ID, itemID, s.clock.Now())
 		switch {
 		case db.IsNone(err):
 			return fault.ErrNotFound

@@ -94,11 +94,13 @@ type thing struct {
 	InUse       bool   `db:"in_use"`
 }
 
-func findThing(ctx context.Context, r db.Reader, userID, itemID string) (thing, error) {
+// findThing finds what someone owns or could buy: what is not shown to them is
+// not there.
+func findThing(ctx context.Context, r db.Reader, userID, itemID string, now time.Time) (thing, error) {
 	return db.One[thing](ctx, r, `
 		SELECT i.id, i.category, i.subcategory, i.mascot_number, o.item_id IS NOT NULL AS owned, COALESCE(o.in_use, FALSE) AS in_use
 		FROM shop_items i LEFT JOIN user_items o ON o.item_id = i.id AND o.user_id = $1
-		WHERE i.id = $2`, userID, itemID)
+		WHERE i.id = $2 AND (o.item_id IS NOT NULL OR i.retired_at IS NULL AND i.published_at <= $3)`, userID, itemID, now)
 }
 
 func putAway(ctx context.Context, tx *db.Tx, userID, itemID string) error {
