@@ -291,6 +291,14 @@ func TestArticleStaleEdit(t *testing.T) {
 			t.Errorf("of edits of one version exactly one wins: %v", statuses)
 		}
 		staff.With("If-Match", tag).Put("/web/articles/"+id, edit).Fails(412, "STALE")
+		// Who names no version is not told of others: the last edit stands.
+		for i := range statuses {
+			all.Go(func() { statuses[i] = staff.Put("/web/articles/"+id, edit).Status })
+		}
+		all.Wait()
+		if slices.ContainsFunc(statuses, func(status int) bool { return status != 200 }) {
+			t.Errorf("edits of no version answer %v", statuses)
+		}
 		next := staff.Put("/web/articles/"+id, edit).OK().Header.Get("ETag")
 		moveTo(staff, 2, id).OK() // a move is a change too
 		w.Staff(access.Chief, access.CentreA).With("If-Match", next).Put("/web/articles/"+id, edit).Fails(412, "STALE")

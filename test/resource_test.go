@@ -299,6 +299,15 @@ func TestResourceUpdate(t *testing.T) {
 		update(body{"communityId": w.District(6)}).Fails(404, "NOT_FOUND")
 		staff.Put("/web/community-resource", body{"id": "nothing"}).Fails(404, "NOT_FOUND")
 
+		// Changes of several fields at one moment keep each other's words.
+		var all sync.WaitGroup
+		for field, text := range map[string]string{"name": "同時", "phone": "2111 1111", "address": "太子道 2 號", "introduce": "全年無休"} {
+			all.Go(func() { update(body{field: text}).OK() })
+		}
+		all.Wait()
+		if d := detail(); d.String("data.name") != "同時" || d.String("data.phone") != "2111 1111" || d.String("data.address") != "太子道 2 號" || d.String("data.introduce") != "全年無休" {
+			t.Errorf("changed at one moment: %s", d.Text)
+		}
 		tag := detail().Header.Get("ETag")
 		staff.With("If-Match", tag).Put("/web/community-resource", body{"id": id, "name": "甲"}).OK()
 		staff.With("If-Match", tag).Put("/web/community-resource", body{"id": id, "name": "乙"}).Fails(412, "STALE")
@@ -325,8 +334,9 @@ func TestResourceNumbersInParallel(t *testing.T) {
 			all.Go(func() { staff.Post("/web/community-resource", b).OK() })
 		}
 		all.Wait()
-		numbers := staff.Post("/web/community-resource/page", body{"status": 1, "pagination": body{"size": 100}}).OK().List("data.items", "externalId")
-		slices.SortFunc(numbers, func(a, b any) int { return strings.Compare(a.(string), b.(string)) })
+		numbers := staff.Post("/web/community-resource/page", body{
+			"status": 1, "pagination": body{"size": 100}, "sortings": []body{{"property": "externalId", "direction": "asc"}},
+		}).OK().List("data.items", "externalId")
 		if !slices.Equal(numbers, []any{"R000001", "R000002", "R000003", "R000004", "R000005", "R000006", "R000007", "R000008"}) {
 			t.Fatalf("the numbers are %v", numbers)
 		}

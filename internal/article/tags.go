@@ -68,7 +68,7 @@ func tagsOf(ctx context.Context, tx *db.Tx, ids []string) ([]Tag, error) {
 		return tags, nil
 	}
 	where, args := (&db.Where{}).In("id", db.Anys(ids)...).SQL()
-	found, err := db.All[Tag](ctx, tx, `SELECT id, name FROM article_tags WHERE `+where+` ORDER BY id`+tx.ForUpdate(), args...)
+	found, err := db.All[Tag](ctx, tx, `SELECT id, name FROM article_tags WHERE `+where+` ORDER BY id`+tx.ForShare(), args...)
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,15 @@ func (s *Service) prepare(ctx context.Context, who access.Staff, a Article, d Dr
 
 // Update replaces an article's content. With a version, only if nobody saved in
 // between.
-func (s *Service) Update(ctx context.Context, who access.Staff, id string, d Draft, version *int64) (Article, error) {
+func (s *Service) Update(ctx context.Context, who access.Staff, id string, d Draft, version *int64) (a Article, err error) {
+	err = workflow.Edit(version, func() (err error) {
+		a, err = s.rewrite(ctx, who, id, d, version)
+		return err
+	})
+	return a, err
+}
+
+func (s *Service) rewrite(ctx context.Context, who access.Staff, id string, d Draft, version *int64) (Article, error) {
 	old, err := s.Find(ctx, who, id)
 	if err != nil {
 		return Article{}, err

@@ -67,6 +67,10 @@ func (s *Service) Find(ctx context.Context, who access.Staff, id string) (Resour
 
 // Update changes what is given. With a version, only if nobody saved in between.
 func (s *Service) Update(ctx context.Context, who access.Staff, id string, change Change, version *int64) error {
+	return workflow.Edit(version, func() error { return s.change(ctx, who, id, change, version) })
+}
+
+func (s *Service) change(ctx context.Context, who access.Staff, id string, change Change, version *int64) error {
 	old, err := find(ctx, s.db, who.Scope(), id)
 	if err != nil {
 		return err

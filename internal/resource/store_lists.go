@@ -21,6 +21,7 @@ var webSorts = page.Sorts{
 	{Property: "updatedAt", Column: "r.updated_at"},
 	{Property: "createdAt", Column: "r.created_at"},
 	{Property: "id", Column: "r.id"},
+	{Property: "externalId", Column: "r.number"},
 	{Property: "name", Column: "r.name"},
 	{Property: "communityDistrict", Column: "d.name"},
 	{Property: "type", Column: "t.type"},
