@@ -30,6 +30,9 @@ type Correction struct {
 // plan member.
 func (s *Service) Correct(ctx context.Context, who access.Staff, userID string, c Correction) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.wallet.Hold(ctx, tx, userID); err != nil { // before the person, should they join by this
+			return err
+		}
 		if _, err := holdUser(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -98,12 +101,6 @@ func corrected(u User, c Correction, today clock.Date) (User, error) {
 
 func (s *Service) saveCorrected(ctx context.Context, tx *db.Tx, who access.Staff, old, u User, mark string) error {
 	now := s.clock.Now()
-	joins := u.UserType != old.UserType
-	if joins {
-		if err := s.wallet.Hold(ctx, tx, u.ID); err != nil {
-			return err
-		}
-	}
 	if err := s.savePersonal(ctx, tx, u); err != nil {
 		return err
 	}
@@ -113,7 +110,7 @@ func (s *Service) saveCorrected(ctx context.Context, tx *db.Tx, who access.Staff
 	if err := saveMembership(ctx, tx, u.ID, u.UserType, u.ServiceNumber, now); err != nil {
 		return err
 	}
-	if !joins {
+	if u.UserType == old.UserType {
 		return nil
 	}
 	if err := closeMemberWish(ctx, tx, u.ID, approved, mark, who.ID, now); err != nil && !db.IsNone(err) { // none was pending

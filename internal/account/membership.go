@@ -22,6 +22,9 @@ func (s *Service) Join(ctx context.Context, who access.Member, serviceNumber str
 		return Answer{}, fault.Invalid(fault.RuleRequired.On("serviceNumber"))
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		if err := s.wallet.Hold(ctx, tx, who.ID); err != nil { // before the person, as in grant
+			return err
+		}
 		u, err := holdUser(ctx, tx, who.ID)
 		if err != nil {
 			return err
