@@ -264,7 +264,7 @@ func TestPushRequests(t *testing.T) {
 		for i := range many {
 			many[i] = pushTo(fmt.Sprintf("token-%d", i), i%3)
 		}
-		service.Post("/push/batch", body{"devices": many}).Fails(400, "VALIDATION", "devices: must have at most 500 items")
+		service.Post("/push/batch", body{"devices": many}).Fails(400, "VALIDATION", "devices: must have 1 to 500 items")
 		if total := deliveries(w, body{}).Int("data.pagination.totalItems"); total != 0 {
 			t.Fatalf("%d refused pushes are queued", total)
 		}

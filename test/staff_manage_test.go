@@ -149,7 +149,7 @@ func TestStaffFieldLimits(t *testing.T) {
 			{body{"email": "n@hearten.test", "name": strings.Repeat("字", 101), "roleId": role}, "name: must be 1 to 100 characters"},
 			{body{"email": "n@hearten.test", "name": "名"}, "roleId: is required"},
 			{body{"email": "n@hearten.test", "name": "名", "roleId": "no-role"}, "roleId: there is no such role"},
-			{body{"email": "n@", "name": " ", "roleId": "no-role"}, "name: is required; email: must be an email address; roleId"},
+			{body{"email": "n@", "name": " ", "roleId": "no-role"}, "name: is required; email: must be an email address of 1 to 50 characters; roleId"},
 		} {
 			admin.Post("/web/staffs", c.send).Fails(400, "VALIDATION", c.says)
 		}

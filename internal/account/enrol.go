@@ -13,8 +13,6 @@ import (
 	"hearten/internal/identity"
 )
 
-var ruleAddress = fault.Say("電話和電郵必須填寫至少一項", "a phone number or an email address is required")
-
 // Enrolment is someone whom staff sign up; what is empty is not known.
 type Enrolment struct {
 	Phone         string
@@ -68,7 +66,7 @@ func (e Enrolment) check(today clock.Date) (NewUser, error) {
 	n := NewUser{Nickname: strings.TrimSpace(e.Nickname), Birthday: e.Birthday}
 	var broken []fault.Field
 	if e.Phone == "" && e.Email == "" {
-		broken = append(broken, ruleAddress.On("phone"))
+		broken = append(broken, identity.RuleAddress.On("phone"))
 	}
 	if e.Phone != "" {
 		n.Names = append(n.Names, identity.Parse(e.Phone))
@@ -95,9 +93,9 @@ func brokenAddress(kind identity.Kind, text string) []fault.Field {
 	name := identity.Parse(text)
 	switch {
 	case kind == identity.Phone && name.Kind != identity.Phone:
-		return []fault.Field{rulePhone.On("phone")}
+		return []fault.Field{identity.RulePhone.On("phone")}
 	case kind == identity.Email && !identity.IsEmail(name.Text):
-		return []fault.Field{ruleEmail.On("email")}
+		return []fault.Field{identity.RuleEmail.On("email")}
 	default:
 		return nil
 	}

@@ -76,11 +76,11 @@ func (s *Service) AskAddress(ctx context.Context, who access.Member, kind identi
 	switch kind {
 	case identity.Phone:
 		if nature, channel = otp.UpdatePhone, delivery.SMS; name.Kind != identity.Phone {
-			return "", fault.Invalid(rulePhone.On("phone"))
+			return "", fault.Invalid(identity.RulePhone.On("phone"))
 		}
 	default:
 		if !identity.IsEmail(name.Text) {
-			return "", fault.Invalid(ruleEmail.On("email"))
+			return "", fault.Invalid(identity.RuleEmail.On("email"))
 		}
 	}
 	_, err = findByName(ctx, s.db, name)

@@ -21,8 +21,6 @@ var (
 
 	ruleNewPassword = fault.Say("必須與舊密碼不同", "must differ from the old one")
 	ruleUsername    = fault.Say("必須為 4 至 20 個字元（英文字母、數字、_ 及 .），不可全為數字", "must be 4 to 20 characters (letters, digits, _ and .) and not all digits")
-	rulePhone       = fault.Say("必須是以 6 或 9 開頭的 8 位手提電話號碼", "must be an 8-digit mobile number starting with 6 or 9")
-	ruleEmail       = fault.Say("必須是 1 至 50 個字元的電郵地址", "must be an email address of 1 to 50 characters")
 	ruleBirthday    = fault.Say("必須是 1900 年至今的日期", "must be a date from 1900 until today")
 )
 

@@ -20,9 +20,6 @@ const maxNumber = 31
 var (
 	ruleNumber   = fault.Say("必須為 1 至 %d 個字元", "must be 1 to %d characters")
 	ruleTwice    = fault.Say("與第 %d 行重複", "stands already in row %d")
-	rulePhone    = fault.Say("必須是以 6 或 9 開頭的 8 位手提電話號碼", "must be an 8-digit mobile number starting with 6 or 9")
-	ruleEmail    = fault.Say("必須是電郵地址", "must be an email address")
-	ruleAddress  = fault.Say("電話和電郵必須填寫至少一項", "a phone number or an email address is required")
 	ruleBirthday = fault.Say("必須是 1900 年至今的日期（YYYY-MM-DD）", "must be a date from 1900 until today (YYYY-MM-DD)")
 	ruleDistrict = fault.Say("沒有這個地區", "there is no such district")
 	rulePartner  = fault.Say("必須是夥伴中心的地區", "must be a district of a partner centre")
@@ -62,13 +59,13 @@ func (c *listCheck) line(l listLine) (account.Listed, []fault.Field) {
 		refuse(ruleNumber.On("serviceNumber", maxNumber))
 	}
 	if listed.Phone == "" && listed.Email == "" {
-		refuse(ruleAddress.On("phone"))
+		refuse(identity.RuleAddress.On("phone"))
 	}
 	if listed.Phone != "" && !identity.IsPhone(listed.Phone) {
-		refuse(rulePhone.On("phone"))
+		refuse(identity.RulePhone.On("phone"))
 	}
 	if listed.Email != "" && !identity.IsEmail(listed.Email) {
-		refuse(ruleEmail.On("email"))
+		refuse(identity.RuleEmail.On("email"))
 	}
 	if text := l.values["birthday"]; text != "" {
 		var ok bool

@@ -19,11 +19,6 @@ func (c *Codes) Routes(r *api.Router) {
 	api.Internal(r, "POST /otp/verify", "Verify a code", c.verify, api.Fails(CheckFails...))
 }
 
-var (
-	rulePhone = fault.Say("必須是以 6 或 9 開頭的 8 位手提電話號碼", "must be an 8-digit mobile number starting with 6 or 9")
-	ruleEmail = fault.Say("必須是電郵地址", "must be an email address")
-)
-
 // SMSReqDTO is a phone to send a code to.
 type SMSReqDTO struct {
 	LoginID string `json:"loginID" maxLength:"100" doc:"A phone number"`
@@ -42,7 +37,7 @@ type TokenRes struct {
 func (c *Codes) sendSMS(ctx context.Context, in *api.Body[SMSReqDTO]) (TokenRes, error) {
 	name := identity.Parse(in.Body.LoginID)
 	if name.Kind != identity.Phone {
-		return TokenRes{}, fault.Invalid(rulePhone.On("loginID"))
+		return TokenRes{}, fault.Invalid(identity.RulePhone.On("loginID"))
 	}
 	return c.sendTo(ctx, delivery.SMS, name)
 }
@@ -50,7 +45,7 @@ func (c *Codes) sendSMS(ctx context.Context, in *api.Body[SMSReqDTO]) (TokenRes,
 func (c *Codes) sendEmail(ctx context.Context, in *api.Body[EmailReqDTO]) (TokenRes, error) {
 	name := identity.Parse(in.Body.LoginID)
 	if !identity.IsEmail(name.Text) {
-		return TokenRes{}, fault.Invalid(ruleEmail.On("loginID"))
+		return TokenRes{}, fault.Invalid(identity.RuleEmail.On("loginID"))
 	}
 	return c.sendTo(ctx, delivery.Email, name)
 }

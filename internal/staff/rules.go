@@ -36,7 +36,7 @@ func (d Details) missing() (broken []fault.Field) {
 // broken names what is given and wrong.
 func (d Details) broken() (broken []fault.Field) {
 	if d.Email != "" && !identity.IsEmail(d.Email) {
-		broken = append(broken, ruleEmail.On("email"))
+		broken = append(broken, identity.RuleEmail.On("email"))
 	}
 	if _, ok := access.FindRole(d.RoleID); d.RoleID != "" && !ok {
 		broken = append(broken, ruleRole.On("roleId"))

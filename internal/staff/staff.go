@@ -30,7 +30,6 @@ var (
 	errDisabled       = fault.New(fault.Conflict, "帳戶已停用，請先啟用", "This account is disabled; enable it first")
 
 	ruleNewPassword = fault.Say("必須與舊密碼不同", "must differ from the old one")
-	ruleEmail       = fault.Say("必須是電郵地址", "must be an email address")
 	ruleRole        = fault.Say("沒有這個角色", "there is no such role")
 )
 

@@ -46,7 +46,8 @@ func (w *World) document() routers.Router {
 }
 
 // holdAgainstDocument fails the test when an operation answers what the
-// document does not say: an unknown status or another shape.
+// document does not say: an unknown status, another shape, or a code that is
+// not among the operation's.
 func (w *World) holdAgainstDocument(req *http.Request, res *http.Response, body []byte) {
 	w.T.Helper()
 	route, params, err := w.document().FindRoute(req)
@@ -68,5 +69,9 @@ func (w *World) holdAgainstDocument(req *http.Request, res *http.Response, body 
 	if err != nil {
 		w.T.Fatalf("%s %s answered %d, which the document does not describe: %s", req.Method, req.URL.Path, res.StatusCode,
 			strings.SplitN(err.Error(), "\n", 2)[0])
+	}
+	code := res.Header.Get("X-Error-Code")
+	if described := route.Operation.Responses.Status(res.StatusCode); code != "" && !strings.Contains(*described.Value.Description, code) {
+		w.T.Errorf("%s %s answered %d %s; the document says %s", req.Method, route.Path, res.StatusCode, code, *described.Value.Description)
 	}
 }
