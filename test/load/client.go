@@ -27,6 +27,8 @@ type Client struct {
 	Retries int
 	// Wait is how long it waits before that.
 	Wait time.Duration
+	// answered is the last call of each operation that was answered, by name.
+	answered sync.Map
 	// calls is held by every call while it is under way.
 	calls sync.RWMutex
 }
@@ -74,17 +76,20 @@ func (c *Client) Call(ctx context.Context, token, method, operation, path string
 	}
 	c.calls.RLock()
 	defer c.calls.RUnlock()
-	name := method + " " + operation
+	name, r := method+" "+operation, request{token, method, path, text}
 	first := int(c.turn.Add(1))
 	for attempt := 0; ; attempt++ {
 		begun := time.Now()
-		reply, err := c.once(ctx, c.bases[(first+attempt)%len(c.bases)], token, method, path, text)
+		reply, err := c.once(ctx, c.bases[(first+attempt)%len(c.bases)], r)
+		if ctx.Err() != nil {
+			return reply, ctx.Err() // the day is over
+		}
 		c.stats.note(name, time.Since(begun), reply, err)
 		if err == nil && reply.Status < http.StatusInternalServerError {
+			if reply.OK() {
+				c.answered.Store(name, r)
+			}
 			return reply, nil
-		}
-		if ctx.Err() != nil {
-			return reply, ctx.Err()
 		}
 		if attempt >= c.Retries {
 			c.stats.fail(name, reply, err)
@@ -94,15 +99,21 @@ func (c *Client) Call(ctx context.Context, token, method, operation, path string
 	}
 }
 
-func (c *Client) once(ctx context.Context, base, token, method, path string, text []byte) (Reply, error) {
-	req, err := http.NewRequestWithContext(ctx, method, base+path, bytes.NewReader(text))
+// request is a call as it is sent.
+type request struct {
+	token, method, path string
+	text                []byte
+}
+
+func (c *Client) once(ctx context.Context, base string, r request) (Reply, error) {
+	req, err := http.NewRequestWithContext(ctx, r.method, base+r.path, bytes.NewReader(r.text))
 	if err != nil {
 		return Reply{}, err
 	}
-	if token != "" {
-		req.Header.Set("Authorization", "Bearer "+token)
+	if r.token != "" {
+		req.Header.Set("Authorization", "Bearer "+r.token)
 	}
-	if text != nil {
+	if r.text != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	req.Header.Set("Accept", "application/json")
@@ -120,7 +131,7 @@ func (c *Client) once(ctx context.Context, base, token, method, path string, tex
 		Data    any    `json:"data"`
 	}
 	if err := json.Unmarshal(answer, &envelope); err != nil {
-		return Reply{Status: res.StatusCode}, fmt.Errorf("%s %s: not an envelope: %.100s", method, path, answer)
+		return Reply{Status: res.StatusCode}, fmt.Errorf("%s %s: not an envelope: %.100s", r.method, r.path, answer)
 	}
 	reply := Reply{res.StatusCode, res.Header.Get("X-Error-Code"), envelope.Data}
 	if !reply.OK() {

@@ -83,7 +83,7 @@ func (s *Stats) Reasons() string {
 }
 
 // Write prints a line for each operation; memory is what one call of it
-// allocates in the server, where that was measured.
+// allocates in the server, where it can be done again and again.
 func (s *Stats) Write(out io.Writer, took time.Duration, memory map[string]float64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

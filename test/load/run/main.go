@@ -24,6 +24,9 @@ func main() {
 	}
 }
 
+// warmUp is what is played before anything is measured.
+const warmUp = 3 * time.Second
+
 func run(ctx context.Context) error {
 	urls := flag.String("url", "http://127.0.0.1:8080", "base addresses of the replicas, comma-separated")
 	members := flag.Int("members", 100, "members who play")
@@ -50,6 +53,7 @@ func run(ctx context.Context) error {
 	fmt.Printf("%d members and %d staff are signed in\n", cast.Members(), cast.Staff())
 
 	meter := load.NewMeter(bases[0], *key)
+	cast.Play(ctx, *atOnce, min(*length, warmUp))
 	memory := cast.Weigh(ctx, meter)
 	stats.Reset()
 	begun := time.Now()
@@ -58,9 +62,9 @@ func run(ctx context.Context) error {
 	took := time.Since(begun)
 	peak := watch()
 	stats.Write(os.Stdout, took, memory)
-	fmt.Printf("\n%d calls in %s: %.0f a second; %d failed; memory of the server: %s at the most\n",
-		stats.Calls(), took.Round(time.Second), float64(stats.Calls())/took.Seconds(), stats.Failed(), peak)
 	failed := stats.Failed()
+	fmt.Printf("\n%d calls in %s: %.0f a second; %d failed; memory of the server: %s at the most\n",
+		stats.Calls(), took.Round(time.Second), float64(stats.Calls())/took.Seconds(), failed, peak)
 	if failed > 0 {
 		fmt.Println(stats.Reasons())
 	}
