@@ -14,6 +14,7 @@ import (
 	"hearten/internal/config"
 	"hearten/internal/db"
 	"hearten/internal/doctor"
+	"hearten/internal/seal"
 )
 
 type backupCmd struct {
@@ -55,12 +56,18 @@ type restoreCmd struct {
 	Archive     string `arg:"" type:"existingfile" help:"The archive that backup wrote."`
 	Check       bool   `help:"Only check the archive and change nothing."`
 	OtherSecret bool   `help:"Restore although the secret differs: people sign in anew."`
+	Identity    string `env:"HEARTEN_BACKUP_IDENTITY" help:"Secret key of an encrypted archive, or the path of its file."`
 }
 
 // Run fills an empty installation, or only checks the archive.
 func (r restoreCmd) Run(ctx context.Context) error {
+	identity, err := seal.ReadIdentity(r.Identity)
+	if err != nil {
+		return err
+	}
+	archive := backup.Archive{Path: r.Archive, Identity: identity}
 	if r.Check {
-		m, _, err := backup.Check(r.Archive)
+		m, _, err := archive.Check()
 		if err == nil {
 			fmt.Println("the archive is in order")
 			tell(m)
@@ -71,12 +78,26 @@ func (r restoreCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := app.Restore(ctx, c, r.Archive, r.OtherSecret)
+	m, err := app.Restore(ctx, c, archive, r.OtherSecret)
 	if err != nil {
 		return err
 	}
 	fmt.Println("restored:", r.Archive)
 	tell(m)
+	return nil
+}
+
+type backupKeyCmd struct{}
+
+// Run makes a pair of keys for encrypted archives.
+func (backupKeyCmd) Run() error {
+	recipient, identity, err := seal.NewKey()
+	if err != nil {
+		return err
+	}
+	fmt.Println("for the servers:           HEARTEN_BACKUP_RECIPIENT=" + recipient)
+	fmt.Println("for restoring, elsewhere:  HEARTEN_BACKUP_IDENTITY=" + identity)
+	fmt.Println("Keep the second one away from the servers, twice: without it no archive can be read.")
 	return nil
 }
 

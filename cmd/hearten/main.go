@@ -16,18 +16,19 @@ import (
 )
 
 type cli struct {
-	Serve   serveCmd   `cmd:"" help:"Serve the API."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
-	Staff   staffCmd   `cmd:"" help:"Staff accounts."`
-	Catalog catalogCmd `cmd:"" help:"The catalogue of districts, missions, shop, lessons and more."`
-	Jobs    jobsCmd    `cmd:"" help:"The job queue."`
-	Backup  backupCmd  `cmd:"" help:"Write an archive of the database and the files."`
-	Restore restoreCmd `cmd:"" help:"Fill an empty installation from an archive, or check one."`
-	Copydb  copydbCmd  `cmd:"" help:"Copy the database to an empty one of either engine."`
-	Doctor  doctorCmd  `cmd:"" help:"Look the installation over and say what is wrong."`
-	Demo    demoCmd    `cmd:"" help:"Fill an empty development installation with a believable programme."`
-	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve     serveCmd     `cmd:"" help:"Serve the API."`
+	Migrate   migrateCmd   `cmd:"" help:"Bring the database schema up to date."`
+	Staff     staffCmd     `cmd:"" help:"Staff accounts."`
+	Catalog   catalogCmd   `cmd:"" help:"The catalogue of districts, missions, shop, lessons and more."`
+	Jobs      jobsCmd      `cmd:"" help:"The job queue."`
+	Backup    backupCmd    `cmd:"" help:"Write an archive of the database and the files."`
+	BackupKey backupKeyCmd `cmd:"" help:"Make a pair of keys for encrypted archives."`
+	Restore   restoreCmd   `cmd:"" help:"Fill an empty installation from an archive, or check one."`
+	Copydb    copydbCmd    `cmd:"" help:"Copy the database to an empty one of either engine."`
+	Doctor    doctorCmd    `cmd:"" help:"Look the installation over and say what is wrong."`
+	Demo      demoCmd      `cmd:"" help:"Fill an empty development installation with a believable programme."`
+	Openapi   openapiCmd   `cmd:"" help:"Print the OpenAPI document."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
 func main() {

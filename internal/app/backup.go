@@ -12,6 +12,7 @@ import (
 	"hearten/internal/db"
 	"hearten/internal/keys"
 	"hearten/internal/media"
+	"hearten/internal/seal"
 )
 
 // BackUp writes an archive of everything into a folder.
@@ -20,6 +21,12 @@ func (a *App) BackUp(ctx context.Context, folder string) (path string, m backup.
 	if len(a.Config.Secrets) == 0 {
 		if s.Secret, err = keys.FileSecret(a.Config.Data); err != nil {
 			return "", m, err
+		}
+	}
+	if a.Config.BackupRecipient != "" {
+		s.Waiting = a.Config.Data
+		if s.Recipient, err = seal.ParseRecipient(a.Config.BackupRecipient); err != nil {
+			return "", m, fmt.Errorf("HEARTEN_BACKUP_RECIPIENT %w", err)
 		}
 	}
 	return backup.Create(ctx, s, folder)
@@ -46,8 +53,8 @@ var (
 )
 
 // Restore fills an empty installation from an archive.
-func Restore(ctx context.Context, c config.Config, path string, otherSecret bool) (m backup.Manifest, err error) {
-	m, secret, err := backup.Check(path)
+func Restore(ctx context.Context, c config.Config, archive backup.Archive, otherSecret bool) (m backup.Manifest, err error) {
+	m, secret, err := archive.Check()
 	if err != nil {
 		return m, err
 	}
@@ -70,7 +77,7 @@ func Restore(ctx context.Context, c config.Config, path string, otherSecret bool
 		return m, fmt.Errorf("open media store: %w", err)
 	}
 	defer func() { err = errors.Join(err, objects.Close()) }()
-	return m, backup.Restore(ctx, path, m, d, objects)
+	return m, archive.Restore(ctx, m, d, objects)
 }
 
 // settleSecret sees to it that the installation has the secret of the archive:

@@ -14,6 +14,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"hearten/internal/seal"
 )
 
 // Parts of an archive, a tar file: the tables, the files, the secret if it is
@@ -97,6 +99,12 @@ func (s *fileSum) add(object string, size int64, content []byte) {
 	s.Sum = hex.EncodeToString(s.hash.Sum(nil))
 }
 
+// Archive is a file that backup wrote, and the key to it where it is encrypted.
+type Archive struct {
+	Path     string
+	Identity seal.Identity
+}
+
 // visitor is told of the parts of an archive as they come. What it does not
 // read of a part is passed over.
 type visitor struct {
@@ -108,13 +116,17 @@ type visitor struct {
 var errIncomplete = errors.New("the archive is not complete: it has no manifest at its end")
 
 // walk reads an archive from end to end and gives its manifest.
-func walk(path string, v visitor) (m Manifest, err error) {
-	f, err := os.Open(path) // #nosec G304 -- the operator names the file
+func (a Archive) walk(v visitor) (m Manifest, err error) {
+	f, err := os.Open(a.Path) // #nosec G304 -- the operator names the file
 	if err != nil {
 		return m, err
 	}
 	defer f.Close()
-	for parts := tar.NewReader(f); ; {
+	content, err := seal.Reader(f, a.Identity)
+	if err != nil {
+		return m, err
+	}
+	for parts := tar.NewReader(content); ; {
 		head, err := parts.Next()
 		if err == io.EOF {
 			return m, errIncomplete
@@ -123,7 +135,10 @@ func walk(path string, v visitor) (m Manifest, err error) {
 			return m, fmt.Errorf("%w (%w)", errIncomplete, err)
 		}
 		if head.Name == manifestPart {
-			return readManifest(parts)
+			if m, err = readManifest(parts); err == nil {
+				_, err = io.Copy(io.Discard, content) // the end of what was encrypted must be there too
+			}
+			return m, err
 		}
 		if err := v.visit(head, parts); err != nil {
 			return m, fmt.Errorf("%s: %w", head.Name, err)

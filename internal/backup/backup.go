@@ -13,6 +13,7 @@ import (
 	"hearten/internal/clock"
 	"hearten/internal/db"
 	"hearten/internal/media"
+	"hearten/internal/seal"
 )
 
 // format is the version of the archive's form.
@@ -70,6 +71,10 @@ type Source struct {
 	// the data folder: without it sealed values are lost, so it goes along.
 	SecretID string
 	Secret   string
+	// Recipient is whom the archive is encrypted for; nil for nobody. Tables then
+	// wait in the folder Waiting, not beside the archive: they are not encrypted.
+	Recipient seal.Recipient
+	Waiting   string
 }
 
 // skipped are tables that say nothing worth keeping.

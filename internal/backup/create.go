@@ -16,6 +16,7 @@ import (
 
 	"hearten/internal/db"
 	"hearten/internal/media"
+	"hearten/internal/seal"
 )
 
 const (
@@ -37,12 +38,15 @@ func Create(ctx context.Context, s Source, folder string) (path string, m Manife
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", m, err
 	}
-	path = filepath.Join(folder, Name(s.Clock.Now()))
+	path, waiting := filepath.Join(folder, Name(s.Clock.Now())), folder
+	if s.Recipient != nil {
+		path, waiting = path+seal.NameEnd, s.Waiting
+	}
 	f, err := os.OpenFile(path+unfinished, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // #nosec G304 -- the operator names the folder
 	if err != nil {
 		return "", m, err
 	}
-	m, err = s.write(ctx, f, folder)
+	m, err = s.seal(ctx, f, waiting)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -61,6 +65,19 @@ func syncFolder(folder string) error {
 		return err
 	}
 	return errors.Join(f.Sync(), f.Close())
+}
+
+// seal writes the archive, encrypted if it is to be.
+func (s Source) seal(ctx context.Context, to io.Writer, waiting string) (m Manifest, err error) {
+	if s.Recipient == nil {
+		return s.write(ctx, to, waiting)
+	}
+	sealed, err := seal.Writer(to, s.Recipient)
+	if err != nil {
+		return m, err
+	}
+	m, err = s.write(ctx, sealed, waiting)
+	return m, errors.Join(err, sealed.Close())
 }
 
 func (s Source) write(ctx context.Context, to io.Writer, folder string) (Manifest, error) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hearten/internal/seal"
 )
 
 // partialLife is how old an unfinished archive is when it is taken for left
@@ -20,7 +22,7 @@ func List(folder string) ([]string, error) {
 	}
 	var paths []string
 	for _, e := range entries {
-		if !e.IsDir() && strings.HasPrefix(e.Name(), namePrefix) && strings.HasSuffix(e.Name(), nameEnd) {
+		if !e.IsDir() && strings.HasPrefix(e.Name(), namePrefix) && strings.HasSuffix(strings.TrimSuffix(e.Name(), seal.NameEnd), nameEnd) {
 			paths = append(paths, filepath.Join(folder, e.Name()))
 		}
 	}

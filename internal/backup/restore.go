@@ -12,9 +12,9 @@ import (
 
 // Check reads a whole archive and reports whether it holds what its manifest
 // says. The secret is empty when the archive has none.
-func Check(path string) (m Manifest, secret string, err error) {
+func (a Archive) Check() (m Manifest, secret string, err error) {
 	files, counts := newFileSum(), map[string]*sum{}
-	m, err = walk(path, visitor{
+	m, err = a.walk(visitor{
 		table: func(name string, rows io.Reader) error {
 			read := &sum{}
 			counts[name] = read
@@ -53,7 +53,7 @@ func Check(path string) (m Manifest, secret string, err error) {
 
 // Restore fills an empty installation from an archive that was checked. The
 // database is filled in one transaction, which ends when all files are there.
-func Restore(ctx context.Context, path string, m Manifest, d *db.DB, objects media.Objects) error {
+func (a Archive) Restore(ctx context.Context, m Manifest, d *db.DB, objects media.Objects) error {
 	if err := prepareTarget(ctx, d, m.Schema); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func Restore(ctx context.Context, path string, m Manifest, d *db.DB, objects med
 		if err := clear(ctx, d, tx); err != nil {
 			return err
 		}
-		_, err := walk(path, visitor{
+		_, err := a.walk(visitor{
 			table: func(name string, rows io.Reader) error { return loadTable(ctx, tx, tables[name], rows) },
 			file: func(object, contentType string, body io.Reader) error {
 				return media.WriteObject(ctx, objects, object, contentType, body)

@@ -18,6 +18,7 @@ import (
 
 	"hearten/internal/keys"
 	"hearten/internal/password"
+	"hearten/internal/seal"
 )
 
 // Config is how an installation is set up.
@@ -53,6 +54,8 @@ type Config struct {
 	BackupFolder   string        `env:"HEARTEN_BACKUP_FOLDER"`
 	BackupEvery    time.Duration `env:"HEARTEN_BACKUP_EVERY" envDefault:"24h"`
 	BackupKeep     int           `env:"HEARTEN_BACKUP_KEEP" envDefault:"7"`
+	// BackupRecipient is the public key that archives are encrypted with.
+	BackupRecipient string `env:"HEARTEN_BACKUP_RECIPIENT"`
 
 	Dev        bool   `env:"HEARTEN_DEV"`
 	LogLevel   string `env:"HEARTEN_LOG_LEVEL" envDefault:"info"`
@@ -198,6 +201,10 @@ func (c *Config) faults() []error {
 	wrong(c.RateCodes < 1, "HEARTEN_RATE_CODES must be at least 1 a minute")
 	wrong(c.BackupEvery < 10*time.Minute, "HEARTEN_BACKUP_EVERY must be at least 10m, such as 24h")
 	wrong(c.BackupKeep < 1, "HEARTEN_BACKUP_KEEP must be at least 1")
+	if c.BackupRecipient != "" {
+		_, err := seal.ParseRecipient(c.BackupRecipient)
+		wrong(err != nil, "HEARTEN_BACKUP_RECIPIENT %v", err)
+	}
 	wrong(!isLevel(c.LogLevel), "HEARTEN_LOG_LEVEL must be debug, info, warn or error, not %q", c.LogLevel)
 	_, unusable := c.providers()
 	return append(faults, unusable...)

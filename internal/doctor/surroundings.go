@@ -165,6 +165,9 @@ func (e *exam) backups(_ context.Context, note func(State, string, ...any)) erro
 		return nil
 	}
 	note(Fine, "the newest of %d is %s old: %s", len(archives), age.Round(time.Minute), newest)
+	if e.config.BackupRecipient == "" {
+		note(Fine, "they are not encrypted: keep them as safe as the data, or see hearten backup-key")
+	}
 	return nil
 }
 

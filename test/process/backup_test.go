@@ -362,7 +362,8 @@ func TestScheduledBackup(t *testing.T) {
 	onEach(t, func(t *testing.T, s settings) {
 		archives := t.TempDir()
 		for year := range 5 {
-			bench.Must(t, os.WriteFile(filepath.Join(archives, fmt.Sprintf("hearten-202%d0101T000000.000Z.tar", year)), nil, 0o600))
+			sealed := []string{"", ".age"}[year%2]
+			bench.Must(t, os.WriteFile(filepath.Join(archives, fmt.Sprintf("hearten-202%d0101T000000.000Z.tar%s", year, sealed)), nil, 0o600))
 		}
 		keep := filepath.Join(archives, "notes.tar")
 		bench.Must(t, os.WriteFile(keep, nil, 0o600))
@@ -373,7 +374,7 @@ func TestScheduledBackup(t *testing.T) {
 			return found
 		}
 		eventually(t, "a backup is written and old ones go", func() bool { return len(names()) == 3 && !strings.Contains(names()[2], "-2024") })
-		if got := names(); !strings.HasSuffix(got[0], "-20230101T000000.000Z.tar") || !strings.HasSuffix(got[1], "-20240101T000000.000Z.tar") {
+		if got := names(); !strings.HasSuffix(got[0], "-20230101T000000.000Z.tar.age") || !strings.HasSuffix(got[1], "-20240101T000000.000Z.tar") {
 			t.Errorf("these are left: %v", got)
 		}
 		run(t, settings{}, "restore", "--check", names()[2]).succeeds()
