@@ -17,7 +17,7 @@ import (
 // The missions with a member's progress.
 func BenchmarkMissionPage(b *testing.B) {
 	amongMembers(b, "mission page", (*bareMissions).page, contest{
-		route: "POST /app/mission/page", body: `{"pagination":{"size":100}}`, target: atLeast(0.5),
+		route: "POST /app/mission/page", body: `{"pagination":{"size":100}}`, target: atLeast(0.7),
 		statements: []string{memberSQL, missionsSQL, stepsTodaySQL},
 	})
 }

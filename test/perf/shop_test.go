@@ -39,7 +39,7 @@ func BenchmarkPurchase(b *testing.B) {
 			byHand()
 			long.holdsAlike(b, long.next-1, long.next-2) // the last two: one of each
 			ratio, our, their := byTurns(b, func() float64 { return rateOf(long.buy(b)) }, func() float64 { return rateOf(byHand) })
-			figure(b, "purchase / by hand", ratio, "ratio", atLeast(0.6), perSecond("product", our), perSecond("by hand", their))
+			figure(b, "purchase / by hand", ratio, "ratio", atLeast(0.7), perSecond("product", our), perSecond("by hand", their))
 		})
 	})
 }
