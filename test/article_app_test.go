@@ -73,7 +73,7 @@ func TestAppReadsAnArticle(t *testing.T) {
 		if got := member.Get("/app/articles/" + id).OK().Value("data.statistics"); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("statistics are %v", got)
 		}
-		if n := w.Service().Post("/star/articles/statistics", body{"articleIds": []string{id}}); n.Status == 200 && n.Int("data.0.like") != 2 {
+		if n := w.Service().Post("/star/articles/statistics", body{"articleIds": []string{id}}).OK(); n.Int("data.0.like") != 2 {
 			t.Errorf("other services count %s", n.Text)
 		}
 		bookmarks := member.Post("/app/articles/bookmarks/page", body{"pagination": body{"page": 1}}).OK()

@@ -166,7 +166,9 @@ func TestMediaUploadForms(t *testing.T) {
 			many[i] = file(fmt.Sprint(i), picture)
 		}
 		s.Upload("/media/upload", map[string]string{"fileKey": "many", "type": "folder"}, many[:20]...).OK()
-		s.Upload("/media/upload", map[string]string{"fileKey": "toomany", "type": "folder"}, many...).Fails(400, "VALIDATION", "20")
+		for _, kind := range []string{"obj", "folder"} {
+			s.Upload("/media/upload", map[string]string{"fileKey": "toomany", "type": kind}, many...).Fails(400, "VALIDATION", "20")
+		}
 		if n := len(s.Post("/media/list", body{"fileKey": "temp/toomany"}).OK().List("data", "fileKey")); n != 0 {
 			t.Errorf("%d files of a refused upload were stored", n)
 		}

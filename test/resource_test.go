@@ -295,8 +295,8 @@ func TestResourceUpdate(t *testing.T) {
 		}
 		update(body{"name": "  "}).Fails(400, "VALIDATION", "name")
 		update(body{"name": strings.Repeat("字", 51)}).Fails(400, "VALIDATION", "name")
-		update(body{"resourceId": "nothing"}).Fails(404, "NOT_FOUND")
-		update(body{"communityId": w.District(6)}).Fails(404, "NOT_FOUND")
+		update(body{"resourceId": "nothing"}).Fails(404, "NOT_FOUND", "類別")
+		update(body{"communityId": w.District(6)}).Fails(404, "NOT_FOUND", "社區")
 		staff.Put("/web/community-resource", body{"id": "nothing"}).Fails(404, "NOT_FOUND")
 
 		// Changes of several fields at one moment keep each other's words.

@@ -26,6 +26,9 @@ const subject = "file"
 // UploadTemporary stores files that staff are about to use, each under a key of
 // its own that only this staff member may name, for a day.
 func (s *Service) UploadTemporary(ctx context.Context, who access.Staff, headers []*multipart.FileHeader) ([]File, error) {
+	if err := checkNumber(headers); err != nil {
+		return nil, err
+	}
 	uploads := make([]Upload, len(headers))
 	closeAll, err := openAll(headers, uploads)
 	defer closeAll()
@@ -53,6 +56,9 @@ func (s *Service) UploadTemporary(ctx context.Context, who access.Staff, headers
 // UploadAs stores files of another service: one under the key, or all below it,
 // numbered from 1.
 func (s *Service) UploadAs(ctx context.Context, key string, folder bool, how Upload, headers []*multipart.FileHeader) ([]File, error) {
+	if err := checkNumber(headers); err != nil {
+		return nil, err
+	}
 	if !folder {
 		headers = headers[:1]
 	}
@@ -71,6 +77,18 @@ func (s *Service) UploadAs(ctx context.Context, key string, folder bool, how Upl
 	return s.Store(ctx, uploads...)
 }
 
+// checkNumber refuses an upload of no files or too many.
+func checkNumber(headers []*multipart.FileHeader) error {
+	switch n := len(headers); {
+	case n == 0:
+		return fault.Invalid(fault.RuleRequired.On("files"))
+	case n > maxFiles:
+		return fault.Invalid(ruleTooManyFiles.On("files", maxFiles))
+	default:
+		return nil
+	}
+}
+
 // openAll opens the received files; the function closes them again.
 func openAll(headers []*multipart.FileHeader, uploads []Upload) (closeAll func(), err error) {
 	var opened []multipart.File
@@ -78,12 +96,6 @@ func openAll(headers []*multipart.FileHeader, uploads []Upload) (closeAll func()
 		for _, f := range opened {
 			_ = f.Close() // they were only read
 		}
-	}
-	if len(headers) == 0 {
-		return closeAll, fault.Invalid(fault.RuleRequired.On("files"))
-	}
-	if len(headers) > maxFiles {
-		return closeAll, fault.Invalid(ruleTooManyFiles.On("files", maxFiles))
 	}
 	for i, h := range headers {
 		f, err := h.Open()

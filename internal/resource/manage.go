@@ -52,7 +52,7 @@ func (s *Service) Create(ctx context.Context, who access.Staff, c content) error
 func (s *Service) placeOf(ctx context.Context, who access.Staff, c content) (catalog.District, error) {
 	at, err := catalog.FindDistrict(ctx, s.db, c.CommunityID)
 	if db.IsNone(err) || err == nil && (at.Community == nil || !who.Scope().Covers(access.Centre(at.Centre))) {
-		err = fault.ErrNotFound
+		err = errNoCommunity
 	}
 	if err != nil {
 		return at, err

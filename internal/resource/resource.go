@@ -14,6 +14,7 @@ import (
 	"hearten/internal/audit"
 	"hearten/internal/clock"
 	"hearten/internal/db"
+	"hearten/internal/fault"
 	"hearten/internal/mark"
 	"hearten/internal/media"
 	"hearten/internal/workflow"
@@ -44,6 +45,11 @@ type Resource struct {
 
 // ExternalID is the number people see.
 func (r Resource) ExternalID() string { return fmt.Sprintf("R%06d", r.Number) }
+
+var (
+	errNoCommunity = fault.New(fault.NotFound, "在你的範圍內找不到這個社區", "There is no such community within your reach")
+	errNoSubtype   = fault.New(fault.NotFound, "找不到這個資源類別", "There is no such sub-type")
+)
 
 // subject is how the review and the audit log name a resource.
 const subject = "resource"

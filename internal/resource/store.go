@@ -91,7 +91,7 @@ func community(ctx context.Context, r db.Reader, id string) (catalog.District, e
 func subtypeExists(ctx context.Context, r db.Reader, id string) error {
 	_, err := db.Value[int](ctx, r, `SELECT 1 FROM resource_subtypes WHERE id = $1 AND retired_at IS NULL`, id)
 	if db.IsNone(err) {
-		err = fault.ErrNotFound
+		err = errNoSubtype
 	}
 	return err
 }
