@@ -58,6 +58,12 @@ func TestLeavingAndComingBack(t *testing.T) {
 func TestRemovalWithoutAReason(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		w.Member().Delete("/app/users/remove").OK()
+		m := w.Member() // asked for on two screens at once
+		there := m.At(w.Replica())
+		got := atOnce(6, func(i int) int { return []*bench.Caller{m, there}[i%2].Delete("/app/users/remove").Status })
+		if got[200] != 1 || got[401] != 5 || rowsOf(w, "removals", "user_id = '"+m.ID+"'") != 1 {
+			t.Errorf("at the same moment: %v", got)
+		}
 	})
 }
 

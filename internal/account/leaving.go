@@ -35,7 +35,10 @@ func (s *Service) RequestRemoval(ctx context.Context, who access.Member, reasonT
 		}
 		now := s.clock.Now()
 		if err := setStatus(ctx, tx, u.ID, Normal, Leaving, now); err != nil {
-			return notFoundIfNone(err)
+			if db.IsNone(err) {
+				return session.ErrUnauthenticated // closed meanwhile, and the session with it
+			}
+			return err
 		}
 		r := removal{ID: uuid.Must(uuid.NewV7()).String(), UserID: u.ID, Centre: string(u.Centre), ReasonType: reasonType, Reason: strings.TrimSpace(reason), RequestedAt: now}
 		if err := insertRemoval(ctx, tx, r); err != nil {
