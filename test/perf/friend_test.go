@@ -19,30 +19,39 @@ const (
 	ofFriends = 500 // friends of each
 )
 
-// The list of 500 friends among 20,000 members, of whom 200 have as many,
-// against the same among 1,000.
-func BenchmarkFriendPage(b *testing.B) {
-	flatAmongFriends(b, "page of friends", "POST /app/friends/users/page", firstPage)
-}
-
-// The detail of a friend, likewise.
-func BenchmarkFriendDetail(b *testing.B) {
-	flatAmongFriends(b, "detail of a friend", "GET /app/friends/users/"+soul(sociable), "")
-}
-
-func flatAmongFriends(b *testing.B, name, route, body string) {
+// The list of 500 friends and the detail of one, among 20,000 members, of whom
+// 200 have as many: against the same among 1,000, and against handlers by hand.
+func BenchmarkFriends(b *testing.B) {
+	page := contest{
+		route: "POST /app/friends/users/page", body: firstPage, note: " of 500", target: atLeast(0.7),
+		statements: []string{memberSQL, friendRowsSQL, friendTotalSQL, friendTiesSQL},
+	}
+	detail := contest{
+		route: "GET /app/friends/users/" + soul(sociable), target: atLeast(0.6),
+		statements: []string{memberSQL, friendTieSQL, stepDaysSQL, stepMonthsSQL, ownedSQL, inUseSQL, mainMascotSQL, learnedSQL, walletSQL},
+	}
 	onEach(b, func(b *testing.B, engine db.Engine) {
 		small, large := friendsAmong(b, engine, 1_000), friendsAmong(b, engine, 20_000)
-		few := newLoad(b, small.url, route, small.token, body, callers)
-		many := newLoad(b, large.url, route, large.token, body, callers)
-		one, other := small.statements(func() { few.once() }), large.statements(func() { many.once() })
-		if !slices.Equal(one, other) {
-			b.Fatalf("among few:\n%s\namong many:\n%s", strings.Join(one, "\n"), strings.Join(other, "\n"))
-		}
-		ratio, fast, slow := byTurns(b, few.slice, many.slice)
-		figure(b, name+": cost among 20,000 / among 1,000", ratio, "times", atMost(1.3),
-			perSecond("1,000", fast), perSecond("20,000", slow), fmt.Sprintf("%d statements", len(one)))
+		b.Run("page", func(b *testing.B) { flatAmongFriends(b, "page of friends", small, large, page) })
+		b.Run("detail", func(b *testing.B) { flatAmongFriends(b, "detail of a friend", small, large, detail) })
+		b.Run("page by hand", func(b *testing.B) { large.against(b, newBareFriends(b, large).page, page) })
+		b.Run("detail by hand", func(b *testing.B) { large.against(b, newBareFriends(b, large).detail, detail) })
 	})
+}
+
+func flatAmongFriends(b *testing.B, name string, small, large *product, c contest) {
+	b.Helper()
+	few := newLoad(b, small.url, c.route, small.token, c.body, callers)
+	many := newLoad(b, large.url, c.route, large.token, c.body, callers)
+	few.once() // what is read once and kept is read
+	many.once()
+	one, other := small.statements(func() { few.once() }), large.statements(func() { many.once() })
+	if !slices.Equal(one, other) {
+		b.Fatalf("among few:\n%s\namong many:\n%s", strings.Join(one, "\n"), strings.Join(other, "\n"))
+	}
+	ratio, fast, slow := byTurns(b, few.slice, many.slice)
+	figure(b, name+": cost among 20,000 / among 1,000", ratio, "times", atMost(1.3),
+		perSecond("1,000", fast), perSecond("20,000", slow), fmt.Sprintf("%d statements", len(one)))
 }
 
 // Finding members by part of a name among 100,000: some, nobody, everybody.
