@@ -52,7 +52,16 @@ type DB struct {
 // Reader is anything that rows can be read from: the database, its quick side,
 // or a transaction.
 type Reader interface {
-	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
+	query(ctx context.Context, text string, args []any) (rows, error)
+}
+
+// rows is what a query found, whichever driver read it.
+type rows interface {
+	Next() bool
+	Scan(into ...any) error
+	Columns() ([]string, error)
+	Err() error
+	Close() error
 }
 
 // writer opens transactions and knows how its engine migrates.
@@ -63,7 +72,7 @@ type writer interface {
 
 // session is one open transaction on either engine.
 type session interface {
-	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
+	query(ctx context.Context, text string, args []any) (rows, error)
 	exec(ctx context.Context, text string, args []any) (sql.Result, error)
 	// later runs a statement in its turn, but perhaps not yet.
 	later(ctx context.Context, text string, args []any) error
@@ -96,7 +105,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 // Engine tells which engine is behind the door.
 func (d *DB) Engine() Engine { return d.engine }
 
-func (d *DB) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (d *DB) query(ctx context.Context, text string, args []any) (rows, error) {
 	return d.read.query(ctx, text, args)
 }
 

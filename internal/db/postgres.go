@@ -54,5 +54,15 @@ func (w *postgresWriter) begin(ctx context.Context) (session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &postgresSession{ctx: ctx, conn: conn, waiting: []statement{{text: "begin"}}, hear: w.hear}, nil
+	s := &postgresSession{ctx: ctx, conn: conn, hear: w.hear}
+	// The connection below is used as long as the session holds the one above.
+	err = conn.Raw(func(below any) error {
+		s.below = below.(*stdlib.Conn).Conn()
+		return nil
+	})
+	if err != nil {
+		s.release()
+		return nil, err
+	}
+	return s, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // postgresSession is a transaction on one connection. What nobody waits for,
@@ -17,8 +16,9 @@ import (
 type postgresSession struct {
 	ctx     context.Context
 	conn    *sql.Conn
-	waiting []statement // not sent yet, in their order
-	begun   bool        // the server knows of the transaction
+	below   *pgx.Conn // the same, as the driver has it
+	begun   bool      // the server knows of the transaction
+	waiting []statement
 	hear    func(context.Context, string)
 }
 
@@ -27,10 +27,13 @@ type statement struct {
 	args []any
 }
 
-func (s *postgresSession) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (s *postgresSession) query(ctx context.Context, text string, args []any) (rows, error) {
 	s.hear(ctx, text)
 	if len(s.waiting) > 0 {
-		if _, err := s.send(ctx); err != nil {
+		return s.queryWithWaiting(ctx, statement{text, args})
+	}
+	if !s.begun {
+		if _, err := s.run(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -39,11 +42,10 @@ func (s *postgresSession) query(ctx context.Context, text string, args []any) (*
 
 func (s *postgresSession) exec(ctx context.Context, text string, args []any) (sql.Result, error) {
 	s.hear(ctx, text)
-	if len(s.waiting) == 0 {
+	if s.begun && len(s.waiting) == 0 {
 		return s.conn.ExecContext(ctx, text, args...)
 	}
-	s.waiting = append(s.waiting, statement{text, args})
-	tag, err := s.send(ctx)
+	tag, err := s.run(ctx, statement{text, args})
 	return driver.RowsAffected(tag.RowsAffected()), err
 }
 
@@ -53,27 +55,69 @@ func (s *postgresSession) later(ctx context.Context, text string, args []any) er
 	return nil
 }
 
-// send runs what waits in one round trip and answers what the last statement
-// did. After the first that fails none is run.
-func (s *postgresSession) send(ctx context.Context) (tag pgconn.CommandTag, err error) {
+// send puts the beginning, what waits and further statements on their way
+// together, and tells how many they are. After one that fails none is run.
+func (s *postgresSession) send(ctx context.Context, more ...statement) (results pgx.BatchResults, sent int) {
 	batch := &pgx.Batch{}
-	for _, w := range s.waiting {
+	if !s.begun {
+		batch.Queue("begin")
+	}
+	for _, w := range append(s.waiting, more...) {
 		batch.Queue(w.text, w.args...)
 	}
-	s.waiting, s.begun = nil, true
-	err = s.conn.Raw(func(conn any) (err error) {
-		results := conn.(*stdlib.Conn).Conn().SendBatch(ctx, batch)
-		for range batch.Len() {
-			if tag, err = results.Exec(); err != nil {
-				break
-			}
+	s.begun, s.waiting = true, nil
+	return s.below.SendBatch(ctx, batch), batch.Len()
+}
+
+// run sends and waits for everything; it answers what the last statement did.
+func (s *postgresSession) run(ctx context.Context, more ...statement) (tag pgconn.CommandTag, err error) {
+	results, sent := s.send(ctx, more...)
+	for range sent {
+		if tag, err = results.Exec(); err != nil {
+			break
 		}
-		if closing := results.Close(); err == nil {
-			err = closing
-		}
-		return err
-	})
+	}
+	if closing := results.Close(); err == nil {
+		err = closing
+	}
 	return tag, err
+}
+
+// queryWithWaiting sends a query with what waits and answers its rows.
+func (s *postgresSession) queryWithWaiting(ctx context.Context, query statement) (rows, error) {
+	results, sent := s.send(ctx, query)
+	for range sent - 1 {
+		if _, err := results.Exec(); err != nil {
+			_ = results.Close() // tells the same
+			return nil, err
+		}
+	}
+	found, err := results.Query()
+	if err != nil {
+		_ = results.Close()
+		return nil, err
+	}
+	return batchRows{found, results}, nil
+}
+
+// batchRows are the rows of the last query of a batch.
+type batchRows struct {
+	pgx.Rows
+	results pgx.BatchResults
+}
+
+func (r batchRows) Columns() ([]string, error) {
+	fields := r.FieldDescriptions()
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.Name
+	}
+	return names, nil
+}
+
+func (r batchRows) Close() error {
+	r.Rows.Close()
+	return r.results.Close()
 }
 
 func (s *postgresSession) commit() error {
@@ -81,8 +125,11 @@ func (s *postgresSession) commit() error {
 		s.rollback()
 		return err
 	}
-	s.waiting = append(s.waiting, statement{text: "commit"})
-	tag, err := s.send(s.ctx)
+	if !s.begun && len(s.waiting) == 0 { // nothing was done
+		s.release()
+		return nil
+	}
+	tag, err := s.run(s.ctx, statement{text: "commit"})
 	if err == nil && tag.String() == "ROLLBACK" { // a statement had failed, and nobody minded
 		err = pgx.ErrTxCommitRollback
 	}
@@ -104,7 +151,7 @@ func (s *postgresSession) rollback() {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), rollbackTime)
 	defer cancel()
-	_, _ = s.conn.ExecContext(ctx, "rollback") // fails only when the connection is gone, and then it is rolled back
+	_, _ = s.below.Exec(ctx, "rollback") // fails only when the connection is gone, and then it is rolled back
 }
 
 // release gives the connection back. The driver drops one that is broken, or

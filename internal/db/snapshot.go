@@ -38,7 +38,7 @@ type moment struct {
 	hear func(context.Context, string)
 }
 
-func (m moment) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (m moment) query(ctx context.Context, text string, args []any) (rows, error) {
 	m.hear(ctx, text)
 	return m.from.QueryContext(ctx, text, args...)
 }

@@ -136,7 +136,7 @@ func (s *sqliteSession) control(ctx context.Context, text string) (sql.Result, e
 	return stmt.ExecContext(ctx)
 }
 
-func (s *sqliteSession) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (s *sqliteSession) query(ctx context.Context, text string, args []any) (rows, error) {
 	s.w.hear(ctx, text)
 	stmt, done, err := s.w.stmts.get(ctx, text)
 	if err != nil {

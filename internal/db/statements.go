@@ -111,7 +111,7 @@ func newPool(handle *sql.DB, hear func(context.Context, string), keep bool) *poo
 	return p
 }
 
-func (p *pool) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (p *pool) query(ctx context.Context, text string, args []any) (rows, error) {
 	p.hear(ctx, text)
 	if p.stmts == nil {
 		return p.handle.QueryContext(ctx, text, args...)

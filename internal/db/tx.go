@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strings"
 	"time"
@@ -93,7 +92,7 @@ type remark string
 // Noted reports whether the remark was left.
 func (tx *Tx) Noted(key any) bool { return tx.notes[key] }
 
-func (tx *Tx) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (tx *Tx) query(ctx context.Context, text string, args []any) (rows, error) {
 	return tx.s.query(ctx, text, args)
 }
 

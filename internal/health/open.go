@@ -24,10 +24,10 @@ type dayKey struct {
 // open holds members until the transaction ends and reads their days; rows is
 // how many they are about to send.
 func (s *Service) open(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date, rows int) (*openDays, error) {
-	if err := hold(ctx, tx, ids, int64(rows)); err != nil {
+	if err := hold(ctx, tx, ids, rows); err != nil {
 		return nil, err
 	}
-	people, stored, err := readPeople(ctx, tx, ids, dates)
+	people, stored, err := readHeld(ctx, tx, ids, dates)
 	if err != nil {
 		return nil, err
 	}

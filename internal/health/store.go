@@ -29,22 +29,19 @@ func (p person) body() Body {
 
 // hold takes the members' rows until the transaction ends and gives each room
 // for n more rows in the order of sending. Ids are sorted, so that callers who
-// hold several wait in one order. Someone who does not exist is not found.
-func hold(ctx context.Context, tx *db.Tx, ids []string, n int64) error {
+// hold several wait in one order. Those who do not exist are passed over.
+func hold(ctx context.Context, tx *db.Tx, ids []string, n int) error {
 	list, args := db.List(db.Anys(ids))
-	held, err := tx.Exec(ctx, db.Number(`
+	return tx.Later(ctx, db.Number(`
 		INSERT INTO health_people (user_id, connected, sent, origins)
 		SELECT id, FALSE, ?, '[]' FROM users WHERE status <> 3 AND id IN `+list+` ORDER BY id
 		ON CONFLICT (user_id) DO UPDATE SET sent = health_people.sent + excluded.sent`), append([]any{n}, args...)...)
-	if err == nil && held != int64(len(ids)) {
-		err = fault.ErrNotFound
-	}
-	return err
 }
 
-// readPeople reads members who are held and those of the days that each of them
-// has, in one statement: a synchronisation waits for every one.
-func readPeople(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date) (people []person, days []storedDay, err error) {
+// readHeld reads members who are held and those of the days that each of them
+// has, in one statement: a synchronisation waits for every one. Someone who does
+// not exist has no row, and is not found.
+func readHeld(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date) (people []person, days []storedDay, err error) {
 	of, dateArgs := (&db.Where{}).In("d.day", db.Anys(dates)...).Open()
 	list, idArgs := db.List(db.Anys(ids))
 	found, err := db.All[struct {
@@ -64,6 +61,9 @@ func readPeople(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date
 		if f.Hours != nil {
 			days = append(days, storedDay{f.UserID, f.Day, f.LastAt, *f.Hours, *f.Reported})
 		}
+	}
+	if err == nil && len(people) != len(ids) {
+		err = fault.ErrNotFound
 	}
 	return people, days, err
 }
