@@ -60,8 +60,8 @@ func (s *Service) SetPhysique(ctx context.Context, who access.Member, change Phy
 		if len(missing) > 0 {
 			return fault.Invalid(missing...)
 		}
-		return tx.ExecOne(ctx, `UPDATE health_people SET age = $1, height = $2, weight = $3 WHERE user_id = $4`,
-			p.Age, p.Height, p.Weight, who.ID)
+		return notFoundIfNone(tx.ExecOne(ctx, `UPDATE health_people SET age = $1, height = $2, weight = $3 WHERE user_id = $4`,
+			p.Age, p.Height, p.Weight, who.ID))
 	})
 }
 
@@ -80,8 +80,8 @@ func (s *Service) SetConnected(ctx context.Context, who access.Member, connected
 		if err := hold(ctx, tx, []string{who.ID}, 0); err != nil {
 			return err
 		}
-		return tx.ExecOne(ctx, `UPDATE health_people SET connected = $1, connected_at = $2 WHERE user_id = $3`,
-			connected, s.clock.Now(), who.ID)
+		return notFoundIfNone(tx.ExecOne(ctx, `UPDATE health_people SET connected = $1, connected_at = $2 WHERE user_id = $3`,
+			connected, s.clock.Now(), who.ID))
 	})
 }
 

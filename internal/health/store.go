@@ -159,8 +159,12 @@ func pointer(ctx context.Context, r db.Reader, userID string) (*time.Time, error
 // exists refuses ids of nobody.
 func exists(ctx context.Context, r db.Reader, userID string) error {
 	_, err := db.Value[string](ctx, r, `SELECT id FROM users WHERE id = $1 AND status <> 3`, userID)
+	return notFoundIfNone(err)
+}
+
+func notFoundIfNone(err error) error {
 	if db.IsNone(err) {
-		err = fault.ErrNotFound
+		return fault.ErrNotFound
 	}
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"hearten/internal/access"
 	"hearten/internal/clock"
 	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/page"
 )
 
@@ -36,18 +35,12 @@ func findAdjustment(ctx context.Context, r db.Reader, id string) (adjustment, er
 	a, err := db.One[adjustment](ctx, r, `
 		SELECT id, user_id, day, hour, steps, distance, calories, staff_id, created_at
 		FROM health_adjustments WHERE id = $1 AND taken_back_at IS NULL`, id)
-	if db.IsNone(err) {
-		err = fault.ErrNotFound
-	}
-	return a, err
+	return a, notFoundIfNone(err)
 }
 
 func markTakenBack(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	err := tx.ExecOne(ctx, `UPDATE health_adjustments SET taken_back_at = $1 WHERE id = $2 AND taken_back_at IS NULL`, now, id)
-	if db.IsNone(err) {
-		err = fault.ErrNotFound
-	}
-	return err
+	return notFoundIfNone(tx.ExecOne(ctx, `
+		UPDATE health_adjustments SET taken_back_at = $1 WHERE id = $2 AND taken_back_at IS NULL`, now, id))
 }
 
 // addition is an adjustment with the name of who made it.
