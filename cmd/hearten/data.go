@@ -23,10 +23,7 @@ type backupCmd struct {
 
 // Run writes an archive, also while servers are at work.
 func (b backupCmd) Run(ctx context.Context) error {
-	return withApp(ctx, func(a *app.App) error {
-		if err := a.DB.SchemaCurrent(ctx); err != nil {
-			return err
-		}
+	return withInstallation(ctx, func(a *app.App) error {
 		folder := b.Folder
 		if folder == "" {
 			folder = a.Config.BackupFolder

@@ -18,7 +18,7 @@ type demoCmd struct {
 }
 
 func (d demoCmd) Run(ctx context.Context) error {
-	c, err := config.Load(environ())
+	c, err := config.LoadTool(environ())
 	if err != nil {
 		return err
 	}

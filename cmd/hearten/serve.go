@@ -59,6 +59,33 @@ func withApp(ctx context.Context, use func(*app.App) error) (err error) {
 	return use(a)
 }
 
+// withInstallation is withApp for commands that need one to be there: a wrong
+// folder is said so and does not become a new installation.
+func withInstallation(ctx context.Context, use func(*app.App) error) error {
+	c, err := config.LoadTool(environ())
+	if err != nil {
+		return err
+	}
+	if c.DatabaseURL == "" {
+		if err := holdsDatabase(c.Data); err != nil {
+			return fmt.Errorf("%w; is HEARTEN_DATA right?", err)
+		}
+	}
+	return withApp(ctx, func(a *app.App) error {
+		version, err := a.DB.Version(ctx, a.DB)
+		if err != nil {
+			return err
+		}
+		if version == 0 {
+			return errors.New("the database is empty: is HEARTEN_DATABASE_URL or HEARTEN_DATA right? The first start of a server fills it")
+		}
+		if err := a.DB.SchemaCurrent(ctx); err != nil {
+			return err
+		}
+		return use(a)
+	})
+}
+
 type openapiCmd struct{}
 
 // Run needs a built router but no database worth keeping.

@@ -100,10 +100,7 @@ type jobsDeadCmd struct{}
 
 // Run prints what gave up and why.
 func (jobsDeadCmd) Run(ctx context.Context) error {
-	return withApp(ctx, func(a *app.App) error {
-		if err := a.DB.SchemaCurrent(ctx); err != nil {
-			return err
-		}
+	return withInstallation(ctx, func(a *app.App) error {
 		dead, err := a.Queue.DeadJobs(ctx)
 		if err != nil {
 			return err

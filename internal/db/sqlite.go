@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"fmt"
+	"errors"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -92,7 +92,7 @@ func openSQLiteWriter(ctx context.Context, file, dsn string, hear func(context.C
 	handle.SetMaxOpenConns(1)
 	conn, err := handle.Conn(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%w (closing: %v)", err, handle.Close())
+		return nil, errors.Join(err, handle.Close())
 	}
 	return &sqliteWriter{file: file, dsn: dsn, handle: handle, conn: conn, stmts: newStatements(conn), turn: make(chan struct{}, 1), hear: hear}, nil
 }

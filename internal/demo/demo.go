@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"time"
 
@@ -57,7 +58,7 @@ func Run(ctx context.Context, c config.Config, o Options) (Summary, error) {
 	if o.Days < 1 {
 		return Summary{}, errors.New("a demo has at least one day")
 	}
-	c.RateLimits, c.SQLiteSync = "off", "NORMAL"
+	c.RateLimits, c.SQLiteSync, c.DatabaseURL = "off", "NORMAL", hasty(c.DatabaseURL)
 	now := clock.NewMovable(o.Now.AddDate(0, 0, -o.Days))
 	a, err := app.Open(ctx, c, app.Parts{Clock: now, Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))})
 	if err != nil {
@@ -69,6 +70,19 @@ func Run(ctx context.Context, c config.Config, o Options) (Summary, error) {
 	}
 	err = p.run()
 	return p.summary(), errors.Join(err, a.Close())
+}
+
+// hasty is a database whose commits do not wait for the disk: a demo that is cut
+// off is made anew.
+func hasty(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || address == "" {
+		return address // what is wrong with it is told when it is opened
+	}
+	query := u.Query()
+	query.Set("synchronous_commit", "off")
+	u.RawQuery = query.Encode()
+	return u.String()
 }
 
 // programme is the demo while it is made.

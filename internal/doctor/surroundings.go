@@ -178,6 +178,10 @@ func (e *exam) secret(_ context.Context, note func(State, string, ...any)) error
 	}
 	info, err := os.Stat(filepath.Join(e.config.Data, keys.SecretFile))
 	if errors.Is(err, os.ErrNotExist) {
+		if e.filled {
+			note(Wrong, "%s is gone: with a new one people sign in anew, and devices and queued messages are lost; bring it back from a backup",
+				filepath.Join(e.config.Data, keys.SecretFile))
+		}
 		return nil // made with the first start
 	}
 	if err != nil {

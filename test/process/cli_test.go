@@ -2,6 +2,7 @@ package process
 
 import (
 	"encoding/json"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -90,6 +91,7 @@ func TestTellingCommands(t *testing.T) {
 	if !strings.HasPrefix(document.OpenAPI, "3.1") || document.Info.Version != version || document.Paths["/web/survey"] == nil {
 		t.Errorf("the document is OpenAPI %s of version %s with %d paths", document.OpenAPI, document.Info.Version, len(document.Paths))
 	}
+	run(t, settings{}, "demo").fails("HEARTEN_DEV=1")
 	if unknown := run(t, settings{}, "dance"); unknown.code == 0 {
 		t.Error("an unknown command succeeded")
 	}
@@ -98,6 +100,12 @@ func TestTellingCommands(t *testing.T) {
 // Jobs that gave up are listed with their reason.
 func TestJobsDead(t *testing.T) {
 	onEach(t, func(t *testing.T, s settings) {
+		for _, command := range []string{"jobs dead", "backup"} { // a wrong folder or database
+			run(t, s, strings.Fields(command)...).fails("HEARTEN_DATA")
+		}
+		if _, err := os.Stat(s["HEARTEN_DATA"]); s["HEARTEN_DATABASE_URL"] == "" && !os.IsNotExist(err) {
+			t.Error("looking at a wrong folder made an installation of it")
+		}
 		run(t, s, "migrate").succeeds()
 		if printed := run(t, s, "jobs", "dead").succeeds().stdout.String(); strings.Count(printed, "\n") != 1 {
 			t.Errorf("an empty list is more than its head: %s", printed)

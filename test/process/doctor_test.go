@@ -106,6 +106,24 @@ func TestDoctor(t *testing.T) {
 	})
 }
 
+// A secret that is gone, and a file that is no database, are said so.
+func TestDoctorOfADamagedFolder(t *testing.T) {
+	t.Parallel()
+	s := onSQLite(t)
+	run(t, s, "migrate").succeeds()
+	bench.Must(t, os.Remove(filepath.Join(s["HEARTEN_DATA"], "secret")))
+	lost := run(t, s, "doctor")
+	lost.fails()
+	lost.says("WRONG", "secret", "is gone", "from a backup")
+	bench.Must(t, os.WriteFile(filepath.Join(s["HEARTEN_DATA"], "hearten.db"), []byte(strings.Repeat("damaged ", 1000)), 0o600))
+	damaged := run(t, s, "doctor")
+	damaged.fails()
+	damaged.says("WRONG", "database", "cannot be opened", "not a database")
+	if strings.Contains(damaged.output(), "nil") {
+		t.Errorf("this is not said in plain words: %s", damaged.stdout)
+	}
+}
+
 // A database that does not answer is said so, and the rest is looked at.
 func TestDoctorWithoutDatabase(t *testing.T) {
 	t.Parallel()
