@@ -166,6 +166,11 @@ func (p *programme) settleIn(m, chief *person) error {
 			return err
 		}
 	}
+	if p.chance(0.8) { // the others do not let the App notify them
+		if _, err := p.do(m, "PUT", "/app/auth/device-token", body{"deviceToken": "demo-phone-" + m.login}); err != nil {
+			return err
+		}
+	}
 	m.lastSync = p.clock.Now()
 	return nil
 }

@@ -53,6 +53,7 @@ func TestDemo(t *testing.T) {
 		"accounts in all three states":   `SELECT COUNT(DISTINCT status) - 3 FROM users`,
 		"both sorts of applications":     `SELECT (SELECT COUNT(*) FROM member_applications WHERE status = 1) * (SELECT COUNT(*) FROM district_applications WHERE status = 1) = 0`,
 		"a ledger that adds up":          `SELECT COUNT(*) FROM wallets w WHERE coin <> (SELECT SUM(amount) FROM wallet_ledger l WHERE l.user_id = w.user_id AND currency = 'coin')`,
+		"pushes to members' phones":      `SELECT COUNT(*) = 0 FROM deliveries WHERE channel = 'push' AND status = 1`,
 		"missions under way and claimed": `SELECT COUNT(DISTINCT claimed_at IS NULL) - 2 FROM mission_progress`,
 	} {
 		if count(t, a, query) != 0 {
