@@ -70,6 +70,7 @@ func TestNoticeFieldLimits(t *testing.T) {
 			{body{"title": 7}, "title: must be text"},
 			{body{"title": strings.Repeat("字", 51)}, "title: must be 1 to 50 characters"},
 			{body{"title": "一", "content": strings.Repeat("字", 256)}, "content: must be at most 255 characters"},
+			{body{"title": " ", "content": strings.Repeat("字", 256)}, "content: must be at most 255 characters; title: is required"},
 			{body{"title": "一", "content": "a\u0000"}, "not allowed"},
 		} {
 			c.send["userId"], c.send["userIds"] = id, []string{id}

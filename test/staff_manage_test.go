@@ -149,6 +149,7 @@ func TestStaffFieldLimits(t *testing.T) {
 			{body{"email": "n@hearten.test", "name": strings.Repeat("字", 101), "roleId": role}, "name: must be 1 to 100 characters"},
 			{body{"email": "n@hearten.test", "name": "名"}, "roleId: is required"},
 			{body{"email": "n@hearten.test", "name": "名", "roleId": "no-role"}, "roleId: there is no such role"},
+			{body{"email": "n@", "name": "", "roleId": "no-role"}, "name: must be 1 to 100 characters; email: must be an email address of 1 to 50 characters; roleId"},
 			{body{"email": "n@", "name": " ", "roleId": "no-role"}, "name: is required; email: must be an email address of 1 to 50 characters; roleId"},
 		} {
 			admin.Post("/web/staffs", c.send).Fails(400, "VALIDATION", c.says)
@@ -172,6 +173,7 @@ func TestStaffFieldLimits(t *testing.T) {
 			{body{"id": id, "name": strings.Repeat("字", 101)}, "name: must be 0 to 100 characters"},
 			{body{"id": id, "roleId": "no-role"}, "roleId: there is no such role"},
 			{body{"name": "無編號"}, "id: is required"},
+			{body{"email": "nowhere", "roleId": "no-role"}, "id: is required; email: must be an email address"},
 		} {
 			admin.Put("/web/staffs", c.send).Fails(400, "VALIDATION", c.says)
 		}

@@ -13,6 +13,8 @@ const (
 	Column
 )
 
+func (c Category) known() bool { return c >= Activity && c <= Column }
+
 // code is the category's step in the keys of files.
 func (c Category) code() string {
 	return map[Category]string{Activity: "ap", MentalHealth: "mh", LifeStory: "ls", Column: "as"}[c]
@@ -29,6 +31,8 @@ const (
 	Video
 	Audio
 )
+
+func (t Type) known() bool { return t >= PlainText && t <= Audio }
 
 // District is where an activity is; zero is none.
 type District int

@@ -3,6 +3,8 @@ package article
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/media"
@@ -53,6 +55,9 @@ func (r AddArticleReqDTO) draft() Draft {
 	}
 	return d
 }
+
+// Resolve tells the rules that the form cannot say.
+func (r AddArticleReqDTO) Resolve(huma.Context) []error { return api.Broken(r.draft().broken()) }
 
 func keyOf(file *MediaDTO) *string {
 	if file == nil {

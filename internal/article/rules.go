@@ -33,63 +33,72 @@ type Draft struct {
 	PDF, Audio       *string
 }
 
-// content checks the fields against the category and the type, and gives what
-// is stored.
+// content is what is stored, once the draft breaks no rule.
 func (d Draft) content() (Content, error) {
-	var broken []fault.Field
+	if broken := d.broken(); len(broken) > 0 {
+		return Content{}, fault.Invalid(broken...)
+	}
 	c := Content{
 		Title: strings.TrimSpace(d.Title), Text: cleanHTML(d.Text), Category: d.Category, Type: d.Type,
 		RegistrationLink: written(d.RegistrationLink), VideoLink: written(d.VideoLink),
 	}
-	if c.Title == "" {
-		broken = append(broken, fault.RuleRequired.On("title"))
+	if d.District != nil {
+		c.District = *d.District
 	}
+	if d.Subcategory != nil {
+		c.Subcategory = *d.Subcategory
+	}
+	return c, nil
+}
+
+// broken holds the fields against the category and the type.
+func (d Draft) broken() (broken []fault.Field) {
+	refuse := func(f fault.Field) { broken = append(broken, f) }
 	belongs := func(field string, sent, may, must bool) {
 		switch {
 		case sent && !may:
-			broken = append(broken, ruleNotHere.On(field))
+			refuse(ruleNotHere.On(field))
 		case !sent && may && must:
-			broken = append(broken, fault.RuleRequired.On(field))
+			refuse(fault.RuleRequired.On(field))
 		}
 	}
 	link := func(field string, link *string) {
 		if link != nil && !isHTTPS(*link) {
-			broken = append(broken, fault.RuleHTTPS.On(field))
+			refuse(fault.RuleHTTPS.On(field))
 		}
 	}
-	subcategory := d.Subcategory != nil && *d.Subcategory != 0 // zero means none
-	belongs("registrationLink", d.RegistrationLink != nil, c.Category == Activity, false)
-	belongs("district", d.District != nil, c.Category == Activity, true)
-	belongs("subcategory", subcategory, c.Category == MentalHealth, true)
-	belongs("images", d.Images != nil, c.Type == Pictures, true)
-	belongs("pdf", d.PDF != nil, c.Type == PDF, true)
-	belongs("videoLink", d.VideoLink != nil, c.Type == Video, true)
-	belongs("audio", d.Audio != nil, c.Type == Audio, true)
-	if c.Type == Video && d.VideoLink != nil && c.VideoLink == nil {
-		broken = append(broken, fault.RuleRequired.On("videoLink"))
+	if strings.TrimSpace(d.Title) == "" {
+		refuse(fault.RuleRequired.On("title"))
 	}
-	if c.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
-		broken = append(broken, fault.RuleRequired.On("images"))
-	}
-	if d.District != nil && c.Category == Activity {
-		if !d.District.known() {
-			broken = append(broken, fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
+	if d.Category.known() {
+		activity := d.Category == Activity
+		belongs("registrationLink", d.RegistrationLink != nil, activity, false)
+		belongs("district", d.District != nil, activity, true)
+		belongs("subcategory", d.Subcategory != nil && *d.Subcategory != 0, d.Category == MentalHealth, true) // zero means none
+		if activity && d.District != nil && !d.District.known() {
+			refuse(fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
 		}
-		c.District = *d.District
+		if activity {
+			link("registrationLink", written(d.RegistrationLink))
+		}
 	}
-	if subcategory {
-		c.Subcategory = *d.Subcategory
+	if d.Type.known() {
+		belongs("images", d.Images != nil, d.Type == Pictures, true)
+		belongs("pdf", d.PDF != nil, d.Type == PDF, true)
+		belongs("videoLink", d.VideoLink != nil, d.Type == Video, true)
+		belongs("audio", d.Audio != nil, d.Type == Audio, true)
+		if d.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
+			refuse(fault.RuleRequired.On("images"))
+		}
+		if d.Type == Video {
+			video := written(d.VideoLink)
+			if d.VideoLink != nil && video == nil {
+				refuse(fault.RuleRequired.On("videoLink"))
+			}
+			link("videoLink", video)
+		}
 	}
-	if c.Category == Activity {
-		link("registrationLink", c.RegistrationLink)
-	}
-	if c.Type == Video {
-		link("videoLink", c.VideoLink)
-	}
-	if len(broken) > 0 {
-		return c, fault.Invalid(broken...)
-	}
-	return c, nil
+	return append(broken, d.brokenTimes()...)
 }
 
 // centre is whose an article is: an activity its district's, any other its
@@ -168,20 +177,24 @@ func parseMoment(text string) (time.Time, bool) {
 
 // schedule gives the times after the request.
 func (d Draft) schedule(push, pull *time.Time) (newPush, newPull *time.Time, err error) {
-	newPush, pushOK := d.Push.in(push)
-	newPull, pullOK := d.Pull.in(pull)
-	var broken []fault.Field
-	if !pushOK {
-		broken = append(broken, ruleMoment.On("pushTime"))
-	}
-	if !pullOK {
-		broken = append(broken, ruleMoment.On("pullTime"))
-	}
-	if pushOK && pullOK && newPush != nil && newPull != nil && !newPull.After(*newPush) {
-		broken = append(broken, ruleAfterPush.On("pullTime"))
-	}
-	if len(broken) > 0 {
+	if broken := d.brokenTimes(); len(broken) > 0 {
 		return nil, nil, fault.Invalid(broken...)
 	}
+	newPush, _ = d.Push.in(push)
+	newPull, _ = d.Pull.in(pull)
+	if newPush != nil && newPull != nil && !newPull.After(*newPush) {
+		return nil, nil, fault.Invalid(ruleAfterPush.On("pullTime"))
+	}
 	return newPush, newPull, nil
+}
+
+// brokenTimes names the times of the request that are none.
+func (d Draft) brokenTimes() (broken []fault.Field) {
+	if _, ok := d.Push.in(nil); !ok {
+		broken = append(broken, ruleMoment.On("pushTime"))
+	}
+	if _, ok := d.Pull.in(nil); !ok {
+		broken = append(broken, ruleMoment.On("pullTime"))
+	}
+	return broken
 }

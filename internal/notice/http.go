@@ -3,6 +3,8 @@ package notice
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/clock"
@@ -77,10 +79,20 @@ type NoticeSendReq struct {
 	NoticeWords
 }
 
+// Resolve tells the rules that the form cannot say.
+func (r NoticeSendReq) Resolve(huma.Context) []error {
+	return api.Broken(words(r.NoticeWords).broken([]string{r.UserID}))
+}
+
 // NoticeSendBatchReq writes to many users.
 type NoticeSendBatchReq struct {
 	UserIDs []string `json:"userIds" maxItems:"1000" doc:"At least one; all are written to or none; one named twice gets one notice"`
 	NoticeWords
+}
+
+// Resolve tells the rules that the form cannot say.
+func (r NoticeSendBatchReq) Resolve(huma.Context) []error {
+	return api.Broken(words(r.NoticeWords).broken(r.UserIDs))
 }
 
 func (s *Service) sendOne(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {

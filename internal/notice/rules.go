@@ -28,20 +28,25 @@ type words struct {
 	Content string `json:"content"`
 }
 
-// check tidies the words and says what is missing; a title of spaces alone is.
-func (w words) check(userIDs []string) (words, error) {
-	w.Title, w.Content = strings.TrimSpace(w.Title), strings.TrimSpace(w.Content)
-	var broken []fault.Field
+func (w words) tidy() words { return words{strings.TrimSpace(w.Title), strings.TrimSpace(w.Content)} }
+
+// broken names what is missing; a title of spaces alone is.
+func (w words) broken(userIDs []string) (broken []fault.Field) {
 	if len(userIDs) == 0 {
 		broken = append(broken, fault.RuleRequired.On("userIds"))
 	}
-	if w.Title == "" {
+	if w.tidy().Title == "" {
 		broken = append(broken, fault.RuleRequired.On("title"))
 	}
-	if len(broken) > 0 {
+	return broken
+}
+
+// check tidies the words or refuses them.
+func (w words) check(userIDs []string) (words, error) {
+	if broken := w.broken(userIDs); len(broken) > 0 {
 		return w, fault.Invalid(broken...)
 	}
-	return w, nil
+	return w.tidy(), nil
 }
 
 // recipient is a user whom the caller reaches.

@@ -3,6 +3,8 @@ package resource
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/media"
@@ -21,12 +23,20 @@ type CommunityResourceCreationReqDTO struct {
 	Introduce   *string `json:"introduce,omitempty" maxLength:"100"`
 }
 
+func (r CommunityResourceCreationReqDTO) content() content {
+	return content{
+		Name: r.Name, Phone: orEmpty(r.Phone), Address: r.Address, Introduce: orEmpty(r.Introduce),
+		SubtypeID: r.ResourceID, CommunityID: r.CommunityID, Picture: r.FileKey,
+	}
+}
+
+// Resolve tells the rules that the form cannot say.
+func (r CommunityResourceCreationReqDTO) Resolve(huma.Context) []error {
+	return api.Broken(r.content().broken())
+}
+
 func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceCreationReqDTO]) (api.Null, error) {
-	b := in.Body
-	return api.Null{}, s.Create(ctx, who, content{
-		Name: b.Name, Phone: orEmpty(b.Phone), Address: b.Address, Introduce: orEmpty(b.Introduce),
-		SubtypeID: b.ResourceID, CommunityID: b.CommunityID, Picture: b.FileKey,
-	})
+	return api.Null{}, s.Create(ctx, who, in.Body.content())
 }
 
 func orEmpty(text *string) string {

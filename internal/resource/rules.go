@@ -23,21 +23,30 @@ func contentOf(r Resource) content {
 
 func (c content) shelf() shelf { return shelf{c.CommunityID, c.SubtypeID} }
 
-// check tidies the content and says what is missing.
-func (c content) check() (content, error) {
+func (c content) tidy() content {
 	c.Name, c.Phone = strings.TrimSpace(c.Name), strings.TrimSpace(c.Phone)
 	c.Address, c.Introduce = strings.TrimSpace(c.Address), strings.TrimSpace(c.Introduce)
-	var broken []fault.Field
+	return c
+}
+
+// broken names what is missing.
+func (c content) broken() (broken []fault.Field) {
+	c = c.tidy()
 	if c.Name == "" {
 		broken = append(broken, fault.RuleRequired.On("name"))
 	}
 	if c.Address == "" {
 		broken = append(broken, fault.RuleRequired.On("address"))
 	}
-	if len(broken) > 0 {
+	return broken
+}
+
+// check tidies the content or refuses it.
+func (c content) check() (content, error) {
+	if broken := c.broken(); len(broken) > 0 {
 		return c, fault.Invalid(broken...)
 	}
-	return c, nil
+	return c.tidy(), nil
 }
 
 // Change is an edit; what is nil stays.

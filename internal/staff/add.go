@@ -15,7 +15,7 @@ import (
 // and is known to nobody else.
 func (s *Service) Add(ctx context.Context, d Details) (account, error) {
 	d = d.tidy()
-	if broken := append(d.missing(), d.broken()...); len(broken) > 0 {
+	if broken := d.brokenAnew(); len(broken) > 0 {
 		return account{}, fault.Invalid(broken...)
 	}
 	role, _ := access.FindRole(d.RoleID)

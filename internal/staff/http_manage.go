@@ -3,6 +3,8 @@ package staff
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hearten/internal/access"
 	"hearten/internal/api"
 	"hearten/internal/page"
@@ -13,6 +15,11 @@ type StaffCreationReqDTO struct {
 	Email  string `json:"email" minLength:"1" maxLength:"50" doc:"Where the first password goes; unique"`
 	Name   string `json:"name" minLength:"1" maxLength:"100"`
 	RoleID string `json:"roleId" minLength:"1" maxLength:"100"`
+}
+
+// Resolve tells the rules that the form cannot say.
+func (r StaffCreationReqDTO) Resolve(huma.Context) []error {
+	return api.Broken(Details(r).tidy().brokenAnew())
 }
 
 // StaffCreationResDTO is the account that was created.
@@ -104,6 +111,13 @@ type StaffUpdateReqDTO struct {
 	RoleID string `json:"roleId,omitempty" nullable:"true" maxLength:"100"`
 }
 
+func (r StaffUpdateReqDTO) details() Details { return Details{r.Email, r.Name, r.RoleID} }
+
+// Resolve tells the rules that the form cannot say.
+func (r StaffUpdateReqDTO) Resolve(huma.Context) []error {
+	return api.Broken(r.details().tidy().broken())
+}
+
 type updateInput struct {
 	api.IfMatch
 	Body StaffUpdateReqDTO
@@ -114,7 +128,7 @@ func (s *Service) update(ctx context.Context, _ access.Staff, in *updateInput) (
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Update(ctx, in.Body.ID, Details{in.Body.Email, in.Body.Name, in.Body.RoleID}, version)
+	return api.Null{}, s.Update(ctx, in.Body.ID, in.Body.details(), version)
 }
 
 func (s *Service) delete(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {

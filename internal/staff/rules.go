@@ -19,6 +19,9 @@ func (d Details) tidy() Details {
 	return Details{strings.ToLower(strings.TrimSpace(d.Email)), strings.TrimSpace(d.Name), d.RoleID}
 }
 
+// brokenAnew names the rules that a new account breaks.
+func (d Details) brokenAnew() []fault.Field { return append(d.missing(), d.broken()...) }
+
 // missing names what a new account cannot do without.
 func (d Details) missing() (broken []fault.Field) {
 	if d.Email == "" {
