@@ -139,6 +139,21 @@ func TestSurveyEditRace(t *testing.T) {
 		if statuses[0] != 200 || statuses[1] != 412 || statuses[callers-1] != 412 {
 			t.Fatalf("of %d edits of one version exactly one may win: %v", callers, statuses)
 		}
+
+		// Who names no version waits for the other and keeps what they wrote.
+		for i := range callers {
+			all.Go(func() {
+				change := body{"id": id, "title": "並行"}
+				if i%2 == 0 {
+					change = body{"id": id, "link": "https://forms.example.hk/parallel"}
+				}
+				staff.Put("/web/survey", change).OK()
+			})
+		}
+		all.Wait()
+		if got := staff.Get("/web/survey/" + id).OK(); got.String("data.title") != "並行" || got.String("data.link") != "https://forms.example.hk/parallel" {
+			t.Fatalf("one edit undid another: %s", got.Text)
+		}
 	})
 }
 

@@ -43,7 +43,7 @@ func (s *Service) Page(ctx context.Context, who access.Staff, key string, p page
 // Update changes what is given. With a version, only if nobody saved in between.
 func (s *Service) Update(ctx context.Context, who access.Staff, id string, title, link *string, version *int64) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		old, err := find(ctx, tx, who.Scope(), id)
+		old, err := hold(ctx, tx, who.Scope(), id)
 		if err != nil {
 			return err
 		}
@@ -55,11 +55,7 @@ func (s *Service) Update(ctx context.Context, who access.Staff, id string, title
 		if err != nil {
 			return err
 		}
-		err = update(ctx, tx, old, after, s.clock.Now())
-		if db.IsNone(err) {
-			return fault.ErrStale // saved between the look and the write
-		}
-		if err != nil {
+		if err := update(ctx, tx, id, after, s.clock.Now()); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: id, Before: before, After: after})
@@ -69,7 +65,7 @@ func (s *Service) Update(ctx context.Context, who access.Staff, id string, title
 // Delete takes a survey out of every list; its record is kept.
 func (s *Service) Delete(ctx context.Context, who access.Staff, id string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		old, err := find(ctx, tx, who.Scope(), id)
+		old, err := hold(ctx, tx, who.Scope(), id)
 		if err != nil {
 			return err
 		}

@@ -20,8 +20,17 @@ func visible(scope access.Scope) *db.Where {
 }
 
 func find(ctx context.Context, r db.Reader, scope access.Scope, id string) (Survey, error) {
+	return look(ctx, r, scope, id, "")
+}
+
+// hold finds a survey that nobody else may change until the transaction ends.
+func hold(ctx context.Context, tx *db.Tx, scope access.Scope, id string) (Survey, error) {
+	return look(ctx, tx, scope, id, tx.ForUpdate())
+}
+
+func look(ctx context.Context, r db.Reader, scope access.Scope, id, lock string) (Survey, error) {
 	where, args := visible(scope).And("id = ?", id).SQL()
-	survey, err := db.One[Survey](ctx, r, `SELECT `+columns+` FROM surveys WHERE `+where, args...)
+	survey, err := db.One[Survey](ctx, r, `SELECT `+columns+` FROM surveys WHERE `+where+lock, args...)
 	if db.IsNone(err) {
 		err = fault.ErrNotFound
 	}
@@ -50,19 +59,13 @@ func insert(ctx context.Context, tx *db.Tx, s Survey, staffID string) error {
 	return err
 }
 
-// update is guarded by the version that was read.
-func update(ctx context.Context, tx *db.Tx, old Survey, c content, now time.Time) error {
+// update changes a survey that is held.
+func update(ctx context.Context, tx *db.Tx, id string, c content, now time.Time) error {
 	return tx.ExecOne(ctx, `
-		UPDATE surveys SET title = $1, link = $2, version = version + 1, updated_at = $3
-		WHERE id = $4 AND version = $5 AND deleted_at IS NULL`, c.Title, c.Link, now, old.ID, old.Version)
+		UPDATE surveys SET title = $1, link = $2, version = version + 1, updated_at = $3 WHERE id = $4`, c.Title, c.Link, now, id)
 }
 
-// markDeleted is guarded: of two deletions at once one finds it gone.
+// markDeleted takes a survey that is held out of every list.
 func markDeleted(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	err := tx.ExecOne(ctx, `
-		UPDATE surveys SET deleted_at = $1, version = version + 1 WHERE id = $2 AND deleted_at IS NULL`, now, id)
-	if db.IsNone(err) {
-		err = fault.ErrNotFound
-	}
-	return err
+	return tx.ExecOne(ctx, `UPDATE surveys SET deleted_at = $1, version = version + 1 WHERE id = $2`, now, id)
 }
