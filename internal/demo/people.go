@@ -123,6 +123,9 @@ func (p *programme) enrol(day int) error {
 		birth: day, active: 0.25 + 0.7*p.rand.Float64(), walks: 1500 + p.rand.IntN(9000),
 		reads: p.rand.Float64() * 0.5, social: p.rand.Float64() * 0.15, forgets: n%5 == 4,
 	}
+	if n == 0 { // whoever looks around signs in as the first one
+		m.active, m.reads, m.social = 0.95, 0.5, 0.4
+	}
 	d := p.districts[n%len(p.districts)]
 	m.centre = d.centre
 	m.plan = d.centre != access.CentreOther && n%3 != 0
