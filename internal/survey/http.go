@@ -18,7 +18,7 @@ type SurveyCreationReq struct {
 
 // Resolve tells the rules that the form cannot say.
 func (r SurveyCreationReq) Resolve(huma.Context) []error {
-	return api.Broken(content{r.Title, r.Link}.broken())
+	return api.Broken(content(r).broken())
 }
 
 func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[SurveyCreationReq]) (api.Null, error) {
