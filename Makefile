@@ -4,7 +4,7 @@ SHELL := /bin/bash
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 export CGO_ENABLED := 0
-GO_TOOL := go tool -modfile=tools/go.mod
+GO_TOOL := go tool -modfile=tools/tools.mod
 
 .PHONY: help
 help: ## List the targets
@@ -41,7 +41,7 @@ lint: ## Check the code's form
 	@unformatted=$$(gofmt -l cmd internal test); [ -z "$$unformatted" ] || { echo "not gofmt: $$unformatted"; exit 1; }
 	go vet ./...
 	$(GO_TOOL) staticcheck ./...
-	go tool -modfile=tools/gosec.mod gosec -quiet -exclude-dir=internal/art/draw ./cmd/... ./internal/...
+	go tool -modfile=tools/gosec.mod gosec -quiet ./cmd/... ./internal/...
 
 .PHONY: race
 race: needs-postgres needs-s3 ## Run the tests with the race detector (needs a C compiler)
@@ -53,13 +53,13 @@ bench: needs-postgres build ## Measure, as ratios against committed baselines
 
 .PHONY: fuzz
 fuzz: ## Fuzz the decoders for a minute each
-	go test -run '^$$' -fuzz FuzzJSON -fuzztime 60s ./internal/api
-	go test -run '^$$' -fuzz FuzzDate -fuzztime 60s ./internal/clock
+	go test -run '^$$' -fuzz FuzzJSON -fuzztime 60s ./internal/platform/api
+	go test -run '^$$' -fuzz FuzzDate -fuzztime 60s ./internal/platform/clock
 	go test -run '^$$' -fuzz FuzzDay -fuzztime 60s ./internal/health
-	go test -run '^$$' -fuzz FuzzKindsAreApart -fuzztime 60s ./internal/identity
-	go test -run '^$$' -fuzz FuzzValid -fuzztime 60s ./internal/mediakey
+	go test -run '^$$' -fuzz FuzzKindsAreApart -fuzztime 60s ./internal/platform/identity
+	go test -run '^$$' -fuzz FuzzValid -fuzztime 60s ./internal/media/filekey
 	go test -run '^$$' -fuzz FuzzReadList -fuzztime 60s ./internal/member
-	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1x ./internal/picture
+	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1x ./internal/media/clean
 
 # The long forms of what `make test` does briefly.
 .PHONY: soak
@@ -75,8 +75,8 @@ needs-postgres:
 # A real S3 server for the media tests; building it takes minutes, once.
 .PHONY: needs-s3
 needs-s3: bin/versitygw
-bin/versitygw: tools/go.mod
-	go build -modfile=tools/go.mod -o bin/versitygw github.com/versity/versitygw/cmd/versitygw
+bin/versitygw: tools/tools.mod
+	go build -modfile=tools/tools.mod -o bin/versitygw github.com/versity/versitygw/cmd/versitygw
 
 .PHONY: needs-node
 needs-node:

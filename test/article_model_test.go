@@ -11,7 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

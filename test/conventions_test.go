@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/config"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/fault"
 	"hearten/test/bench"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"hearten/internal/config"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/fault"
 	"hearten/test/bench"
 )
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/config"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/fault"
 	"hearten/test/bench"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/config"
+	"hearten/internal/platform/config"
 	"hearten/test/bench"
 )
 

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/config"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

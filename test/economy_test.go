@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/internal/wallet"
 	"hearten/test/bench"
 )

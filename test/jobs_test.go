@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 	"hearten/test/bench"
 )
 

@@ -9,13 +9,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/db"
-	"hearten/internal/mark"
+	"hearten/internal/platform/db"
+	"hearten/internal/reaction"
 	"hearten/test/bench"
 )
 
 // setMark marks an article as the product's areas do, in a transaction.
-func setMark(w *bench.World, userID, articleID string, kind mark.Kind, up bool) (changed bool) {
+func setMark(w *bench.World, userID, articleID string, kind reaction.Kind, up bool) (changed bool) {
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		changed, err = w.App.Marks.Set(ctx, tx, userID, articleID, kind, up)
@@ -71,7 +71,7 @@ func missionEvents(w *bench.World, userID, event string) int {
 func TestMarksAreIdempotentBothWays(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
-		for kind, name := range map[mark.Kind]string{mark.Like: "like", mark.Bookmark: "bookmark", mark.Read: "read"} {
+		for kind, name := range map[reaction.Kind]string{reaction.Like: "like", reaction.Bookmark: "bookmark", reaction.Read: "read"} {
 			steps := []struct{ up, changes bool }{{false, false}, {true, true}, {true, false}, {false, true}, {false, false}, {true, true}}
 			for i, step := range steps {
 				if got := setMark(w, m.ID, "article-1", kind, step.up); got != step.changes {
@@ -96,7 +96,7 @@ func TestFirstReadOfADayCounts(t *testing.T) {
 		m := w.Member()
 		read := func(article string, up bool, want int) {
 			t.Helper()
-			setMark(w, m.ID, article, mark.Read, up)
+			setMark(w, m.ID, article, reaction.Read, up)
 			if got := missionEvents(w, m.ID, "article_read"); got != want {
 				t.Fatalf("%d reads count, want %d", got, want)
 			}
@@ -113,8 +113,8 @@ func TestFirstReadOfADayCounts(t *testing.T) {
 		if got := missionEvents(w, m.ID, "article_read"); got != 3 {
 			t.Fatalf("%d", got)
 		}
-		setMark(w, m.ID, "c", mark.Like, true)
-		setMark(w, m.ID, "c", mark.Bookmark, true)
+		setMark(w, m.ID, "c", reaction.Like, true)
+		setMark(w, m.ID, "c", reaction.Bookmark, true)
 		if got := missionEvents(w, m.ID, "article_read"); got != 3 {
 			t.Error("a like counts as a read")
 		}
@@ -128,13 +128,13 @@ func TestMarksInParallel(t *testing.T) {
 		articles := []string{"article-1", "article-2"}
 		type call struct {
 			user, article int
-			kind          mark.Kind
+			kind          reaction.Kind
 			up            bool
 		}
 		drawn := rapid.Custom(func(t *rapid.T) call {
 			return call{
 				rapid.IntRange(0, 2).Draw(t, "user"), rapid.IntRange(0, 1).Draw(t, "article"),
-				mark.Kind(rapid.IntRange(0, 2).Draw(t, "kind")), rapid.Bool().Draw(t, "up"),
+				reaction.Kind(rapid.IntRange(0, 2).Draw(t, "kind")), rapid.Bool().Draw(t, "up"),
 			}
 		})
 		type event struct{ user, article, day int }
@@ -148,7 +148,7 @@ func TestMarksInParallel(t *testing.T) {
 			calls := rapid.SliceOfN(drawn, 4, 10).Example(round)
 			var all sync.WaitGroup
 			for _, c := range calls {
-				if c.kind == mark.Read && c.up {
+				if c.kind == reaction.Read && c.up {
 					events[event{c.user, c.article, day}] = true
 				}
 				all.Go(func() {
@@ -175,19 +175,19 @@ func TestMarksInParallel(t *testing.T) {
 func TestStatisticsOfArticles(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		me, other := w.Member(), w.Member()
-		setMark(w, me.ID, "a", mark.Like, true)
-		setMark(w, other.ID, "a", mark.Like, true)
-		setMark(w, other.ID, "b", mark.Like, true)
-		setMark(w, other.ID, "b", mark.Bookmark, true)
-		setMark(w, me.ID, "b", mark.Bookmark, true)
-		setMark(w, me.ID, "c", mark.Read, true)
-		want := map[string]mark.Statistic{
+		setMark(w, me.ID, "a", reaction.Like, true)
+		setMark(w, other.ID, "a", reaction.Like, true)
+		setMark(w, other.ID, "b", reaction.Like, true)
+		setMark(w, other.ID, "b", reaction.Bookmark, true)
+		setMark(w, me.ID, "b", reaction.Bookmark, true)
+		setMark(w, me.ID, "c", reaction.Read, true)
+		want := map[string]reaction.Statistic{
 			"a": {LikeNo: 2, Like: true}, "b": {LikeNo: 1, Bookmark: true}, "c": {Read: true}, "d": {},
 		}
-		var got map[string]mark.Statistic
+		var got map[string]reaction.Statistic
 		statements := w.Statements(func() {
 			var err error
-			got, err = mark.Statistics(context.Background(), w.App.DB, me.ID, []string{"a", "b", "c", "d"})
+			got, err = reaction.Statistics(context.Background(), w.App.DB, me.ID, []string{"a", "b", "c", "d"})
 			bench.Must(t, err)
 		})
 		for id, statistic := range want {
@@ -198,7 +198,7 @@ func TestStatisticsOfArticles(t *testing.T) {
 		if len(statements) != 1 {
 			t.Errorf("%d statements", len(statements))
 		}
-		if none, err := mark.Statistics(context.Background(), w.App.DB, me.ID, nil); err != nil || len(none) != 0 {
+		if none, err := reaction.Statistics(context.Background(), w.App.DB, me.ID, nil); err != nil || len(none) != 0 {
 			t.Errorf("of no articles: %v %v", none, err)
 		}
 	})
@@ -209,25 +209,25 @@ func TestErasureTakesMarksAlong(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		leaving, staying := w.Member(), w.Member()
 		for _, id := range []string{leaving.ID, staying.ID} {
-			for kind := range mark.Kind(3) {
+			for kind := range reaction.Kind(3) {
 				setMark(w, id, "a", kind, true)
 			}
 			setResourceRead(w, id, "r", true)
 		}
-		setMark(w, leaving.ID, "b", mark.Like, true)
+		setMark(w, leaving.ID, "b", reaction.Like, true)
 		ctx := context.Background()
 		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error { return w.App.People.Erase(ctx, tx, leaving.ID) }))
 		if wrong := countersDiffer(w); len(wrong) > 0 {
 			t.Errorf("counters that differ from the rows: %v", wrong)
 		}
-		counts, err := mark.OfArticles(ctx, w.App.DB, []string{"a", "b"})
+		counts, err := reaction.OfArticles(ctx, w.App.DB, []string{"a", "b"})
 		bench.Must(t, err)
-		if counts["a"] != (mark.Counts{Likes: 1, Bookmarks: 1, Reads: 1}) || counts["b"] != (mark.Counts{}) {
+		if counts["a"] != (reaction.Counts{Likes: 1, Bookmarks: 1, Reads: 1}) || counts["b"] != (reaction.Counts{}) {
 			t.Errorf("what is left: %+v", counts)
 		}
-		users, err := mark.OfUsers(ctx, w.App.DB, []string{leaving.ID, staying.ID})
+		users, err := reaction.OfUsers(ctx, w.App.DB, []string{leaving.ID, staying.ID})
 		bench.Must(t, err)
-		if _, there := users[leaving.ID]; there || users[staying.ID] != (mark.Counts{Likes: 1, Bookmarks: 1, Reads: 1, ResourceReads: 1}) {
+		if _, there := users[leaving.ID]; there || users[staying.ID] != (reaction.Counts{Likes: 1, Bookmarks: 1, Reads: 1, ResourceReads: 1}) {
 			t.Errorf("what people have: %+v", users)
 		}
 	})

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

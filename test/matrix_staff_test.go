@@ -3,7 +3,7 @@ package test
 import (
 	"net/http"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

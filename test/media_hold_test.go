@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
 	"hearten/internal/media"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

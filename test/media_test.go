@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/media"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

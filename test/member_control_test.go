@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 	"hearten/test/bench"
 )
 

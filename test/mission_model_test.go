@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 	"hearten/test/bench"
 )
 

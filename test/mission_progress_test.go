@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/mission"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 	"hearten/internal/wallet"
 	"hearten/test/bench"
 )

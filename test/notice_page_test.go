@@ -11,10 +11,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/notice"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
 	"hearten/internal/notice"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

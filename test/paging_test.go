@@ -11,7 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -3,7 +3,7 @@ package test
 import (
 	"testing"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

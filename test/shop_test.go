@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/internal/wallet"
 	"hearten/test/bench"
 )

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/config"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/config"
 	"hearten/test/bench"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/config"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 	"hearten/internal/staff"
 	"hearten/test/bench"
 )

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/mark"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/reaction"
 	"hearten/internal/wallet"
 	"hearten/test/bench"
 )
@@ -24,7 +24,7 @@ func busyMember(w *bench.World) *bench.Caller {
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
 		for i := range 7 {
-			if _, err := w.App.Marks.Set(ctx, tx, m.ID, fmt.Sprint("article-", i), mark.Read, true); err != nil {
+			if _, err := w.App.Marks.Set(ctx, tx, m.ID, fmt.Sprint("article-", i), reaction.Read, true); err != nil {
 				return err
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

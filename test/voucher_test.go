@@ -13,8 +13,8 @@ import (
 
 	"github.com/skip2/go-qrcode"
 
-	"hearten/internal/access"
-	"hearten/internal/config"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/config"
 	"hearten/internal/wallet"
 	"hearten/test/bench"
 )

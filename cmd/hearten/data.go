@@ -11,10 +11,9 @@ import (
 
 	"hearten/internal/app"
 	"hearten/internal/backup"
-	"hearten/internal/config"
-	"hearten/internal/db"
+	"hearten/internal/backup/encrypt"
 	"hearten/internal/doctor"
-	"hearten/internal/seal"
+	"hearten/internal/platform/db"
 )
 
 type backupCmd struct {
@@ -58,7 +57,7 @@ type restoreCmd struct {
 
 // Run fills an empty installation, or only checks the archive.
 func (r restoreCmd) Run(ctx context.Context) error {
-	identity, err := seal.ReadIdentity(r.Identity)
+	identity, err := encrypt.ReadIdentity(r.Identity)
 	if err != nil {
 		return err
 	}
@@ -71,7 +70,7 @@ func (r restoreCmd) Run(ctx context.Context) error {
 		}
 		return err
 	}
-	c, err := config.LoadTool(environ())
+	c, err := app.LoadToolConfig(environ())
 	if err != nil {
 		return err
 	}
@@ -88,7 +87,7 @@ type backupKeyCmd struct{}
 
 // Run makes a pair of keys for encrypted archives.
 func (backupKeyCmd) Run() error {
-	recipient, identity, err := seal.NewKey()
+	recipient, identity, err := encrypt.NewKey()
 	if err != nil {
 		return err
 	}

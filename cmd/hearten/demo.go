@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/config"
+	"hearten/internal/app"
 	"hearten/internal/demo"
 )
 
@@ -18,7 +18,7 @@ type demoCmd struct {
 }
 
 func (d demoCmd) Run(ctx context.Context) error {
-	c, err := config.LoadTool(environ())
+	c, err := app.LoadToolConfig(environ())
 	if err != nil {
 		return err
 	}

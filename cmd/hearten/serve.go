@@ -7,13 +7,12 @@ import (
 	"os"
 
 	"hearten/internal/app"
-	"hearten/internal/config"
 )
 
 type serveCmd struct{}
 
 func (serveCmd) Run(ctx context.Context) (err error) {
-	c, err := config.Load(environ())
+	c, err := app.LoadConfig(environ())
 	if err != nil {
 		return err
 	}
@@ -47,7 +46,7 @@ func (migrateCmd) Run(ctx context.Context) error {
 
 // withApp opens the product for a command and closes it again.
 func withApp(ctx context.Context, use func(*app.App) error) (err error) {
-	c, err := config.LoadTool(environ())
+	c, err := app.LoadToolConfig(environ())
 	if err != nil {
 		return err
 	}
@@ -62,7 +61,7 @@ func withApp(ctx context.Context, use func(*app.App) error) (err error) {
 // withInstallation is withApp for commands that need one to be there: a wrong
 // folder is said so and does not become a new installation.
 func withInstallation(ctx context.Context, use func(*app.App) error) error {
-	c, err := config.LoadTool(environ())
+	c, err := app.LoadToolConfig(environ())
 	if err != nil {
 		return err
 	}
@@ -98,7 +97,7 @@ func (openapiCmd) Run(ctx context.Context) error {
 	vars := environ()
 	vars["HEARTEN_DATA"] = folder
 	delete(vars, "HEARTEN_DATABASE_URL")
-	c, err := config.LoadTool(vars)
+	c, err := app.LoadToolConfig(vars)
 	if err != nil {
 		return err
 	}

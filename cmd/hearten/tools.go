@@ -6,9 +6,9 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"hearten/internal/access"
 	"hearten/internal/app"
 	"hearten/internal/catalog"
+	"hearten/internal/platform/access"
 	"hearten/internal/staff"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
 	"hearten/internal/media"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // SetAvatar stores a picture of the member's own. Whoever left while it was on
@@ -18,7 +18,7 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Member, body io.Read
 		return err
 	}
 	files, err := s.media.Put(ctx, media.Upload{
-		Key: mediakey.Profile(mediakey.Root(u.Centre), u.ID), Body: body, Size: size, Access: media.Private, PictureOnly: true,
+		Key: filekey.Profile(filekey.Root(u.Centre), u.ID), Body: body, Size: size, Access: media.Private, PictureOnly: true,
 	})
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (s *Service) avatarURL(u User) string { return s.Picture(u.AvatarKey, u.Def
 // default one of that number.
 func (s *Service) Picture(own *string, number int) string {
 	if own == nil {
-		return s.media.PublicURL(mediakey.DefaultProfile(number))
+		return s.media.PublicURL(filekey.DefaultProfile(number))
 	}
 	return s.media.SignedURL(*own, media.SignedLife)
 }

@@ -3,12 +3,12 @@ package account
 import (
 	"context"
 
-	"hearten/internal/api"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 var ruleSignUp = fault.Say("必須是電郵地址或 8 位手提電話號碼", "must be an email address or an 8-digit mobile number")

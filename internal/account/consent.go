@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // ConsentState is whether a member accepted the consent in force.

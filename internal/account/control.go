@@ -3,10 +3,10 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 var errWrongState = fault.New(fault.Conflict, "帳戶狀態不容許此操作", "The account is not in a state that allows this")

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strings"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
 	"hearten/internal/notice"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // Correction is what staff put right in a member's record; nil leaves a field

@@ -5,12 +5,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/notice"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Answer is what became of a wish: done, with a fresh token, or waiting.

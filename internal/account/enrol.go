@@ -4,13 +4,13 @@ import (
 	"context"
 	"strings"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // Enrolment is someone whom staff sign up; what is empty is not known.

@@ -12,13 +12,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/jobs"
 	"hearten/internal/media"
-	"hearten/internal/mediakey"
-	"hearten/internal/privacy"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/privacy"
 )
 
 // States of an export.
@@ -98,7 +98,7 @@ func (s *Service) export(ctx context.Context, people *privacy.Register, userID s
 	if err := w.Close(); err != nil {
 		return err
 	}
-	file, err := s.media.PutArchive(ctx, mediakey.Export(userID, uuid.Must(uuid.NewV7()).String()), "application/zip", archive.Bytes())
+	file, err := s.media.PutArchive(ctx, filekey.Export(userID, uuid.Must(uuid.NewV7()).String()), "application/zip", archive.Bytes())
 	if err != nil {
 		return err
 	}

@@ -3,11 +3,11 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/identity"
 )
 
 // UserCheckAccountReqDTO names an account.

@@ -3,11 +3,11 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // UserSetDistrictReqDTO is a district.

@@ -3,11 +3,11 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/catalog"
+	"hearten/internal/media/clean"
 	"hearten/internal/otp"
-	"hearten/internal/picture"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
 )
 
 func (s *Service) appConfig(ctx context.Context, _ *api.None) (ConfigRes, error) {
@@ -23,7 +23,7 @@ func (s *Service) appConfig(ctx context.Context, _ *api.None) (ConfigRes, error)
 	return ConfigRes{
 		MinVersion: settings.MinVersion, CrisisContacts: contacts, Consent: consent,
 		Limits: LimitsRes{
-			PictureBytes: picture.MaxPicture, PicturePixels: picture.MaxPixels,
+			PictureBytes: clean.MaxPicture, PicturePixels: clean.MaxPixels,
 			CodeGapSeconds: int(otp.DefaultBudgets.Gap.Seconds()), CodeSeconds: int(otp.Life.Seconds()),
 		},
 	}, err

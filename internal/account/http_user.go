@@ -5,13 +5,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 func (s *Service) isPasswordSet(ctx context.Context, who access.Member, _ *api.None) (bool, error) {

@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/privacy"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/privacy"
+	"hearten/internal/platform/session"
 )
 
 // RemovalWait is how long a removal can be taken back.

@@ -3,10 +3,10 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Listed is a line of a centre's member list.

@@ -3,13 +3,13 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
-	"hearten/internal/password"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
+	"hearten/internal/platform/password"
+	"hearten/internal/platform/session"
 )
 
 // VerifyReset turns a right code into a token that opens only the setting of a

@@ -4,15 +4,15 @@ import (
 	"context"
 	"strings"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // Personal is what a member says of themselves; nil leaves a field alone.

@@ -3,8 +3,8 @@ package account
 import (
 	"context"
 
-	"hearten/internal/db"
-	"hearten/internal/privacy"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/privacy"
 )
 
 // Privacy is what the area holds about people.

@@ -1,10 +1,10 @@
 package account
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // maxAvatar is the size of an uploaded picture.

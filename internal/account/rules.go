@@ -1,10 +1,10 @@
 package account
 
 import (
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
 
 var (

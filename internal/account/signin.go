@@ -3,11 +3,11 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/identity"
+	"hearten/internal/platform/session"
 )
 
 // Login opens a session by password. Unknown account, wrong password and locked

@@ -8,12 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/identity"
 	"hearten/internal/wallet"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 const selectUser = `

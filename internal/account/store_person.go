@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/identity"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/identity"
 )
 
 func savePersonal(ctx context.Context, tx *db.Tx, u User, now time.Time) error {

@@ -3,9 +3,9 @@ package account
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // Unassign leaves a staff member's users without one, except those of the

@@ -11,14 +11,15 @@ import (
 	"os"
 	"time"
 
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/config"
-	"hearten/internal/db"
-	"hearten/internal/jobs"
-	"hearten/internal/keys"
+	"hearten/internal/delivery/provider"
 	"hearten/internal/media"
-	"hearten/internal/observe"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/keys"
+	"hearten/internal/platform/observe"
 )
 
 // App is the product, built and ready to run.
@@ -56,11 +57,12 @@ func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 		p.Log = observe.NewLog(os.Stderr, c.LogLevel, c.Dev)
 	}
 	a := &App{Config: c, Log: p.Log, Clock: p.Clock, metrics: observe.NewMetrics(Version())}
-	providers, err := c.Providers()
-	if err != nil {
+	providers, faults := provider.FromConfig(&c)
+	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+	err := os.MkdirAll(c.Data, 0o700)
+	if err != nil {
 		return nil, err
 	}
 	if a.Keys, err = ring(c); err != nil {

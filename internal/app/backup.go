@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 
 	"hearten/internal/backup"
-	"hearten/internal/config"
-	"hearten/internal/db"
-	"hearten/internal/keys"
+	"hearten/internal/backup/encrypt"
 	"hearten/internal/media"
-	"hearten/internal/seal"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/keys"
 )
 
 // BackUp writes an archive of everything into a folder.
@@ -25,7 +25,7 @@ func (a *App) BackUp(ctx context.Context, folder string) (path string, m backup.
 	}
 	if a.Config.BackupRecipient != "" {
 		s.Waiting = a.Config.Data
-		if s.Recipient, err = seal.ParseRecipient(a.Config.BackupRecipient); err != nil {
+		if s.Recipient, err = encrypt.ParseRecipient(a.Config.BackupRecipient); err != nil {
 			return "", m, fmt.Errorf("HEARTEN_BACKUP_RECIPIENT %w", err)
 		}
 	}

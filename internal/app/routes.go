@@ -5,8 +5,8 @@ import (
 	"net/http/pprof"
 	"time"
 
-	"hearten/internal/api"
-	"hearten/internal/observe"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/observe"
 )
 
 // route lets every area say what it serves.

@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"hearten/internal/config"
+	"hearten/internal/platform/config"
 )
 
 const (

@@ -4,30 +4,30 @@ import (
 	"path/filepath"
 
 	"hearten/internal/account"
-	"hearten/internal/art"
 	"hearten/internal/article"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
 	"hearten/internal/checkin"
-	"hearten/internal/config"
 	"hearten/internal/delivery"
+	"hearten/internal/delivery/provider"
 	"hearten/internal/friend"
 	"hearten/internal/health"
-	"hearten/internal/jobs"
 	"hearten/internal/lesson"
-	"hearten/internal/limit"
-	"hearten/internal/lockout"
-	"hearten/internal/mark"
 	"hearten/internal/media"
+	"hearten/internal/media/artwork"
 	"hearten/internal/member"
 	"hearten/internal/mission"
 	"hearten/internal/notice"
 	"hearten/internal/otp"
-	"hearten/internal/password"
-	"hearten/internal/privacy"
-	"hearten/internal/provider"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/limit"
+	"hearten/internal/platform/lockout"
+	"hearten/internal/platform/password"
+	"hearten/internal/platform/privacy"
+	"hearten/internal/platform/session"
+	"hearten/internal/reaction"
 	"hearten/internal/resource"
-	"hearten/internal/session"
 	"hearten/internal/shop"
 	"hearten/internal/staff"
 	"hearten/internal/statistics"
@@ -58,8 +58,8 @@ type Areas struct {
 	Catalogue *catalog.Service
 	Articles  *article.Service
 	Resources *resource.Service
-	Marks     *mark.Service
-	Analytics *mark.Analytics
+	Marks     *reaction.Service
+	Analytics *reaction.Analytics
 
 	Health     *health.Service
 	Wallet     *wallet.Service
@@ -89,7 +89,7 @@ func (a *App) buildGround(providers provider.All) {
 	a.Delivery = delivery.New(a.deliveryParts(providers))
 	a.Codes = otp.New(a.DB, a.Clock, a.Keys, a.Delivery, budgets(a.Config))
 	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, a.Audit, a.objects, mediaOptions(a.Config))
-	a.Media.HangArtwork(artwork())
+	a.Media.HangArtwork(ownPictures())
 	a.Catalogue = catalog.NewService(a.DB)
 	a.Notices = notice.NewService(a.DB, a.Clock, a.Audit, a.Delivery)
 }
@@ -110,11 +110,11 @@ func (a *App) buildRewards() {
 
 // buildContent is what staff publish, and what members make of it.
 func (a *App) buildContent() {
-	a.Marks = mark.New(a.Clock, a.Missions)
+	a.Marks = reaction.New(a.Clock, a.Missions)
 	reviews := workflow.New(a.DB, a.Clock, a.Audit, a.Queue)
 	a.Articles = article.New(a.DB, a.Clock, a.Audit, a.Media, a.Marks, reviews)
 	a.Resources = resource.New(a.DB, a.Clock, a.Audit, a.Media, a.Marks, reviews)
-	a.Analytics = mark.NewAnalytics(a.DB, a.Clock, a.Marks, a.Articles, a.Resources)
+	a.Analytics = reaction.NewAnalytics(a.DB, a.Clock, a.Marks, a.Articles, a.Resources)
 	a.Surveys = survey.New(a.DB, a.Clock, a.Audit, a.Notices, a.Missions)
 	a.Checkins = checkin.New(a.DB, a.Clock, a.Media, a.Wallet, a.Missions, a.Resources)
 }
@@ -148,13 +148,13 @@ func (a *App) buildPeople() {
 		member.Reviews{Articles: a.Articles, Resources: a.Resources}, a.Wallet)
 }
 
-// artwork is our own pictures and where they go.
-func artwork() media.Artwork {
+// ownPictures are our own pictures and where they go.
+func ownPictures() media.Artwork {
 	keys := map[string]string{}
-	for _, p := range art.Pictures() {
+	for _, p := range artwork.Pictures() {
 		keys[p.Key] = p.File
 	}
-	return media.Artwork{Files: art.Files(), Keys: keys}
+	return media.Artwork{Files: artwork.Files(), Keys: keys}
 }
 
 func mediaOptions(c config.Config) media.Options {

@@ -7,13 +7,13 @@ package article
 import (
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mark"
 	"hearten/internal/media"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/reaction"
 	"hearten/internal/workflow"
 )
 
@@ -65,12 +65,12 @@ type Service struct {
 	clock  clock.Clock
 	audit  *audit.Service
 	media  *media.Service
-	marks  *mark.Service
+	marks  *reaction.Service
 	review *workflow.Review
 }
 
 // New builds the service and gives articles their workflow.
-func New(d *db.DB, c clock.Clock, a *audit.Service, m *media.Service, marks *mark.Service, w *workflow.Service) *Service {
+func New(d *db.DB, c clock.Clock, a *audit.Service, m *media.Service, marks *reaction.Service, w *workflow.Service) *Service {
 	s := &Service{db: d, clock: c, audit: a, media: m, marks: marks}
 	s.review = w.Of(workflow.Kind{Name: subject, Table: "articles", Moved: s.moved})
 	return s

@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // shelf is where a listed article is counted.

@@ -1,6 +1,6 @@
 package article
 
-import "hearten/internal/access"
+import "hearten/internal/platform/access"
 
 // Category is what an article is about.
 type Category int

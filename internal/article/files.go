@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Files are the keys of an article's files.
@@ -70,20 +70,20 @@ var (
 // wanted is one file that a request names.
 type wanted struct {
 	field string
-	kind  mediakey.Kind
+	kind  filekey.Kind
 	key   string
 }
 
 func (d Draft) files() []wanted {
-	all := []wanted{{"thumbnail.fileKey", mediakey.Thumbnail, d.Thumbnail}}
+	all := []wanted{{"thumbnail.fileKey", filekey.Thumbnail, d.Thumbnail}}
 	for i, key := range d.Images {
-		all = append(all, wanted{fmt.Sprintf("images[%d].fileKey", i), mediakey.Photo, key})
+		all = append(all, wanted{fmt.Sprintf("images[%d].fileKey", i), filekey.Photo, key})
 	}
 	if d.PDF != nil {
-		all = append(all, wanted{"pdf.fileKey", mediakey.PDF, *d.PDF})
+		all = append(all, wanted{"pdf.fileKey", filekey.PDF, *d.PDF})
 	}
 	if d.Audio != nil {
-		all = append(all, wanted{"audio.fileKey", mediakey.Audio, *d.Audio})
+		all = append(all, wanted{"audio.fileKey", filekey.Audio, *d.Audio})
 	}
 	return all
 }
@@ -92,9 +92,9 @@ func (d Draft) files() []wanted {
 func (w wanted) takes(contentType string) error {
 	fits, refusal := strings.HasPrefix(contentType, "image/"), errNotPicture
 	switch w.kind {
-	case mediakey.PDF:
+	case filekey.PDF:
 		fits, refusal = contentType == "application/pdf", errNotPDF
-	case mediakey.Audio:
+	case filekey.Audio:
 		fits, refusal = strings.HasPrefix(contentType, "audio/"), errNotAudio
 	}
 	if !fits {
@@ -132,15 +132,15 @@ type place struct {
 }
 
 func placeOf(id string, centre access.Centre, c Content) place {
-	p := place{root: mediakey.Root(centre), category: c.Category.code(), id: id}
+	p := place{root: filekey.Root(centre), category: c.Category.code(), id: id}
 	if c.Category == Activity {
 		p.area = c.District.code()
 	}
 	return p
 }
 
-func (p place) key(kind mediakey.Kind, n int) string {
-	return mediakey.Article(p.root, p.category, p.area, p.id, kind, n)
+func (p place) key(kind filekey.Kind, n int) string {
+	return filekey.Article(p.root, p.category, p.area, p.id, kind, n)
 }
 
 // step is a file that has to be copied into its place.
@@ -157,7 +157,7 @@ func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
 	taken := map[string]bool{}
 	for _, w := range all {
 		to := at.key(w.kind, 1)
-		if w.kind == mediakey.Photo {
+		if w.kind == filekey.Photo {
 			to = photoKey(at, w.key, old, taken)
 		}
 		taken[to] = true
@@ -165,13 +165,13 @@ func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
 			steps = append(steps, step{w.key, to})
 		}
 		switch w.kind {
-		case mediakey.Thumbnail:
+		case filekey.Thumbnail:
 			after.Thumbnail = to
-		case mediakey.Photo:
+		case filekey.Photo:
 			after.Images = append(after.Images, to)
-		case mediakey.PDF:
+		case filekey.PDF:
 			after.PDF = &to
-		case mediakey.Audio:
+		case filekey.Audio:
 			after.Audio = &to
 		}
 	}
@@ -183,12 +183,12 @@ func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
 func photoKey(at place, from string, old, taken map[string]bool) string {
 	if old[from] {
 		folder, number, _ := cutLast(from)
-		if n, err := strconv.Atoi(number); err == nil && strings.HasSuffix(folder, "/"+string(mediakey.Photo)) && !taken[at.key(mediakey.Photo, n)] {
-			return at.key(mediakey.Photo, n)
+		if n, err := strconv.Atoi(number); err == nil && strings.HasSuffix(folder, "/"+string(filekey.Photo)) && !taken[at.key(filekey.Photo, n)] {
+			return at.key(filekey.Photo, n)
 		}
 	}
 	for n := 1; ; n++ {
-		if key := at.key(mediakey.Photo, n); !taken[key] && !old[key] {
+		if key := at.key(filekey.Photo, n); !taken[key] && !old[key] {
 			return key
 		}
 	}

@@ -3,12 +3,12 @@ package article
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/mark"
 	"hearten/internal/media"
-	"hearten/internal/mediakey"
-	"hearten/internal/page"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/page"
+	"hearten/internal/reaction"
 )
 
 func (s *Service) appDistricts(context.Context, access.Member, *api.None) ([][]TypeDTO, error) {
@@ -26,7 +26,7 @@ type ArticleSubCategorySummaryDTO struct {
 func (s *Service) subcategories(context.Context, access.Member, *api.None) ([]ArticleSubCategorySummaryDTO, error) {
 	all := []ArticleSubCategorySummaryDTO{}
 	for n := 1; n < len(subcategories); n++ {
-		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], s.media.PublicURL(mediakey.DefaultArticle)})
+		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], s.media.PublicURL(filekey.DefaultArticle)})
 	}
 	return all, nil
 }
@@ -48,7 +48,7 @@ type StatisticDTO struct {
 	Read     bool  `json:"read"`
 }
 
-func showStatistic(s mark.Statistic) StatisticDTO {
+func showStatistic(s reaction.Statistic) StatisticDTO {
 	return StatisticDTO{s.LikeNo, s.Like, s.Bookmark, s.Read}
 }
 
@@ -142,7 +142,7 @@ func (s *Service) read(ctx context.Context, who access.Member, in *ArticlePath) 
 	return d, nil
 }
 
-func (s *Service) marker(kind mark.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
+func (s *Service) marker(kind reaction.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
 	return func(ctx context.Context, who access.Member, in *ArticlePath) (api.Null, error) {
 		return api.Null{}, s.Mark(ctx, who, in.ID, kind, up)
 	}

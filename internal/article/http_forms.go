@@ -6,8 +6,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/clock"
-	"hearten/internal/page"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
 

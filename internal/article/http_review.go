@@ -4,11 +4,11 @@ import (
 	"context"
 	"strconv"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
 

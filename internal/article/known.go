@@ -3,7 +3,7 @@ package article
 import (
 	"context"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Existing counts which of the articles there are, listed or not.

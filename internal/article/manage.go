@@ -3,8 +3,8 @@ package article
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
 

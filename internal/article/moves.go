@@ -3,8 +3,8 @@ package article
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 	"hearten/internal/workflow"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // Part is a part of the members' list that staff put in order; zero is all.

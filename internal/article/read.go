@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mark"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
+	"hearten/internal/reaction"
 )
 
 // Choice narrows the members' list; what is empty narrows nothing.
@@ -28,7 +28,7 @@ type Seen struct {
 	District  District  `db:"district"`
 	Type      Type      `db:"type"`
 	ListedAt  time.Time `db:"listed_at"`
-	Statistic mark.Statistic
+	Statistic reaction.Statistic
 }
 
 // Browse lists the articles that a member sees, in staff's order.
@@ -52,7 +52,7 @@ func (s *Service) withStatistics(ctx context.Context, who access.Member, found p
 	for i, a := range found.Items {
 		ids[i] = a.ID
 	}
-	statistics, err := mark.Statistics(ctx, s.db, who.ID, ids)
+	statistics, err := reaction.Statistics(ctx, s.db, who.ID, ids)
 	for i := range found.Items {
 		found.Items[i].Statistic = statistics[found.Items[i].ID]
 	}
@@ -60,20 +60,20 @@ func (s *Service) withStatistics(ctx context.Context, who access.Member, found p
 }
 
 // Read gives an article that a member sees, with its statistics.
-func (s *Service) Read(ctx context.Context, who access.Member, id string) (Article, mark.Statistic, error) {
+func (s *Service) Read(ctx context.Context, who access.Member, id string) (Article, reaction.Statistic, error) {
 	a, err := findVisible(ctx, s.db, who, id, s.clock.Now())
 	if err != nil {
-		return a, mark.Statistic{}, err
+		return a, reaction.Statistic{}, err
 	}
 	if a.Tags, err = tagsOn(ctx, s.db, id); err != nil {
-		return a, mark.Statistic{}, err
+		return a, reaction.Statistic{}, err
 	}
-	statistics, err := mark.Statistics(ctx, s.db, who.ID, []string{id})
+	statistics, err := reaction.Statistics(ctx, s.db, who.ID, []string{id})
 	return a, statistics[id], err
 }
 
 // Mark sets or removes a member's mark on an article that the member sees.
-func (s *Service) Mark(ctx context.Context, who access.Member, id string, kind mark.Kind, up bool) error {
+func (s *Service) Mark(ctx context.Context, who access.Member, id string, kind reaction.Kind, up bool) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
 		where, args := visible(who, s.clock.Now()).And("a.id = ?", id).SQL()
 		_, err := db.Value[int](ctx, tx, `SELECT 1 FROM articles a WHERE `+where, args...)

@@ -1,10 +1,10 @@
 package article
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
-	"hearten/internal/mark"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
+	"hearten/internal/reaction"
 )
 
 // Routes declares the area's operations.
@@ -43,13 +43,13 @@ func (s *Service) Routes(r *api.Router) {
 	api.App(r, "GET /app/articles/{article_id}", "Read an article", s.read)
 	for _, m := range []struct {
 		name string
-		kind mark.Kind
+		kind reaction.Kind
 		up   string
 		down string
 	}{
-		{"like", mark.Like, "Like an article", "Take a like back"},
-		{"bookmark", mark.Bookmark, "Bookmark an article", "Remove a bookmark"},
-		{"read", mark.Read, "Mark an article as read", "Mark an article as unread"},
+		{"like", reaction.Like, "Like an article", "Take a like back"},
+		{"bookmark", reaction.Bookmark, "Bookmark an article", "Remove a bookmark"},
+		{"read", reaction.Read, "Mark an article as read", "Mark an article as unread"},
 	} {
 		api.App(r, "POST /app/articles/{article_id}/"+m.name, m.up, s.marker(m.kind, true))
 		api.App(r, "DELETE /app/articles/{article_id}/"+m.name, m.down, s.marker(m.kind, false))

@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // tagSubject is how the audit log names a tag.

@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/workflow"
 )
 

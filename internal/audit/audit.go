@@ -15,9 +15,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Entry is one thing done: to which subject and, where it matters, how it was

@@ -1,6 +1,6 @@
 package audit
 
-import "hearten/internal/privacy"
+import "hearten/internal/platform/privacy"
 
 // Privacy is what the area holds about people. The log stays: it says that
 // something was done, no longer to whom by name.

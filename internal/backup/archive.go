@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/seal"
+	"hearten/internal/backup/encrypt"
 )
 
 // Parts of an archive, a tar file: the tables, the files, the secret if it is
@@ -102,7 +102,7 @@ func (s *fileSum) add(object string, size int64, content []byte) {
 // Archive is a file that backup wrote, and the key to it where it is encrypted.
 type Archive struct {
 	Path     string
-	Identity seal.Identity
+	Identity encrypt.Identity
 }
 
 // visitor is told of the parts of an archive as they come. What it does not
@@ -122,7 +122,7 @@ func (a Archive) walk(v visitor) (m Manifest, err error) {
 		return m, err
 	}
 	defer f.Close()
-	content, err := seal.Reader(f, a.Identity)
+	content, err := encrypt.Reader(f, a.Identity)
 	if err != nil {
 		return m, err
 	}

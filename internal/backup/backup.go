@@ -10,10 +10,10 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/backup/encrypt"
 	"hearten/internal/media"
-	"hearten/internal/seal"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // format is the version of the archive's form.
@@ -73,7 +73,7 @@ type Source struct {
 	Secret   string
 	// Recipient is whom the archive is encrypted for; nil for nobody. Tables then
 	// wait in the folder Waiting, not beside the archive: they are not encrypted.
-	Recipient seal.Recipient
+	Recipient encrypt.Recipient
 	Waiting   string
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Copy fills an empty database from another one, of either engine, and reads

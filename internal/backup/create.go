@@ -14,9 +14,9 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/backup/encrypt"
 	"hearten/internal/media"
-	"hearten/internal/seal"
+	"hearten/internal/platform/db"
 )
 
 const (
@@ -40,7 +40,7 @@ func Create(ctx context.Context, s Source, folder string) (path string, m Manife
 	}
 	path, waiting := filepath.Join(folder, Name(s.Clock.Now())), folder
 	if s.Recipient != nil {
-		path, waiting = path+seal.NameEnd, s.Waiting
+		path, waiting = path+encrypt.NameEnd, s.Waiting
 	}
 	f, err := os.OpenFile(path+unfinished, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // #nosec G304 -- the operator names the folder
 	if err != nil {
@@ -72,7 +72,7 @@ func (s Source) seal(ctx context.Context, to io.Writer, waiting string) (m Manif
 	if s.Recipient == nil {
 		return s.write(ctx, to, waiting)
 	}
-	sealed, err := seal.Writer(to, s.Recipient)
+	sealed, err := encrypt.Writer(to, s.Recipient)
 	if err != nil {
 		return m, err
 	}

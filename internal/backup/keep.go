@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/seal"
+	"hearten/internal/backup/encrypt"
 )
 
 // partialLife is how old an unfinished archive is when it is taken for left
@@ -22,7 +22,7 @@ func List(folder string) ([]string, error) {
 	}
 	var paths []string
 	for _, e := range entries {
-		if !e.IsDir() && strings.HasPrefix(e.Name(), namePrefix) && strings.HasSuffix(strings.TrimSuffix(e.Name(), seal.NameEnd), nameEnd) {
+		if !e.IsDir() && strings.HasPrefix(e.Name(), namePrefix) && strings.HasSuffix(strings.TrimSuffix(e.Name(), encrypt.NameEnd), nameEnd) {
 			paths = append(paths, filepath.Join(folder, e.Name()))
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"hearten/internal/db"
 	"hearten/internal/media"
+	"hearten/internal/platform/db"
 )
 
 // Check reads a whole archive and reports whether it holds what its manifest

@@ -12,7 +12,7 @@ import (
 	"io"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // A row is written as one line, a JSON list of its values: texts, numbers and

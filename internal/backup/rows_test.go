@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 var everyKind = db.Table{Name: "things", Columns: []db.Field{

@@ -7,7 +7,7 @@ import (
 	"os"
 	"slices"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 var errNotEmpty = errors.New("the target is not empty: it must be a new data folder or a new database")

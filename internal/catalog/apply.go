@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Changes counts what an Apply did.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 var launch = time.Date(2026, 11, 1, 1, 0, 0, 0, time.UTC)

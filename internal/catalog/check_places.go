@@ -3,7 +3,7 @@ package catalog
 import (
 	"regexp"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 )
 
 // communities are fixed by the App's map and by stored media: the number is the

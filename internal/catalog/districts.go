@@ -3,7 +3,7 @@ package catalog
 import (
 	"context"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // District is a district as the other areas know it. Community is its number on

@@ -1,8 +1,8 @@
 package catalog
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/clock"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
 )
 
 // The types below are the schema of the content files. A field must be given

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // ReadSettings reads the settings in force.

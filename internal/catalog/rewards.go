@@ -1,6 +1,6 @@
 package catalog
 
-import "hearten/internal/clock"
+import "hearten/internal/platform/clock"
 
 // The categories of shop items.
 const (

@@ -3,9 +3,9 @@ package catalog
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
 )
 
 // Service answers what clients need of the catalogue itself.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // appliedFingerprint is that of the last Apply, empty before the first.

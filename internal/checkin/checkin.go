@@ -7,10 +7,10 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/media"
 	"hearten/internal/mission"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 	"hearten/internal/wallet"
 )
 

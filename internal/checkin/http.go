@@ -6,10 +6,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 
@@ -89,7 +89,7 @@ func (s *Service) detail(ctx context.Context, who access.Member, in *communityPa
 
 func (s *Service) showPhoto(b Building) CommunityPhotoDTO {
 	if b.FileKey == nil {
-		key := mediakey.DefaultCommunityMap
+		key := filekey.DefaultCommunityMap
 		return CommunityPhotoDTO{Name: b.Name, FileKey: key, URL: s.media.PublicURL(key), IsDefault: true}
 	}
 	at := api.Time(*b.UploadedAt)

@@ -3,10 +3,10 @@ package checkin
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"io"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 
@@ -29,7 +29,7 @@ func (s *Service) Upload(ctx context.Context, who access.Member, communityNumber
 		return wallet.ErrTooFewTokens
 	}
 	files, err := s.media.Put(ctx, media.Upload{
-		Key: mediakey.CheckIn(mediakey.Root(t.Centre), who.ID, t.Code, number), Body: body, Size: size,
+		Key: filekey.CheckIn(filekey.Root(t.Centre), who.ID, t.Code, number), Body: body, Size: size,
 		Access: media.Private, PictureOnly: true,
 	})
 	if err != nil {

@@ -1,6 +1,6 @@
 package checkin
 
-import "hearten/internal/privacy"
+import "hearten/internal/platform/privacy"
 
 // Privacy is what the area holds about people. The photos themselves go with
 // the person's other files.

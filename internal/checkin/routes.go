@@ -1,8 +1,8 @@
 package checkin
 
 import (
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // maxPhoto is the size of an uploaded photo.

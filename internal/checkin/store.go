@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // selectCommunities counts what is on the map today: photos of retired

@@ -8,13 +8,13 @@ import (
 	"log/slog"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/jobs"
-	"hearten/internal/keys"
-	"hearten/internal/provider"
+	"hearten/internal/delivery/provider"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/keys"
 )
 
 // Channel is a way to reach someone.

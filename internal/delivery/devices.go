@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // deviceUnseen is how long a device is kept that does not show itself.

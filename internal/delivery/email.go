@@ -11,8 +11,8 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"hearten/internal/clock"
-	"hearten/internal/provider"
+	"hearten/internal/delivery/provider"
+	"hearten/internal/platform/clock"
 )
 
 const (

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 // Enqueue gives messages to the queue in the caller's transaction: they will be

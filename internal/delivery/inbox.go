@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 )
 
 // inboxSize is how many messages the inbox keeps.

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"strings"
 
-	"hearten/internal/api"
+	"hearten/internal/platform/api"
 )
 
 //go:embed inbox.html

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // keepState is how long it is known how a message fared, and that its dedupe

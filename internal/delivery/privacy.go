@@ -1,6 +1,6 @@
 package delivery
 
-import "hearten/internal/privacy"
+import "hearten/internal/platform/privacy"
 
 // Privacy is what the area holds about people.
 func (s *Service) Privacy() privacy.Area {

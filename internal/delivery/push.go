@@ -13,8 +13,8 @@ import (
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/jwt"
 
-	"hearten/internal/clock"
-	"hearten/internal/provider"
+	"hearten/internal/delivery/provider"
+	"hearten/internal/platform/clock"
 )
 
 const fcmScope = "https://www.googleapis.com/auth/firebase.messaging"

@@ -6,8 +6,8 @@ import (
 	"net"
 	"net/http"
 
-	"hearten/internal/clock"
-	"hearten/internal/provider"
+	"hearten/internal/delivery/provider"
+	"hearten/internal/platform/clock"
 )
 
 // Reach tries the ways to the providers that are set up, without sending

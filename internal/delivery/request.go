@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/url"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // NewColleague is whom a welcome mail greets.

@@ -11,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hearten/internal/identity"
+	"hearten/internal/platform/identity"
 )
 
 // mask shows as much of a target as recognises it, and no more.

@@ -9,8 +9,8 @@ import (
 	"net/url"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/provider"
+	"hearten/internal/delivery/provider"
+	"hearten/internal/platform/clock"
 )
 
 const (

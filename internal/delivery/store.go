@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // idsAtOnce keeps a list of ids below both engines' limits.

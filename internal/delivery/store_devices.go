@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 func upsertDevice(ctx context.Context, tx *db.Tx, d device) error {

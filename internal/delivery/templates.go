@@ -3,8 +3,8 @@ package delivery
 import (
 	"fmt"
 
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // Template names a text of mail and text messages.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Trouble is what did not get through by one channel.

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/jobs"
-	"hearten/internal/provider"
+	"hearten/internal/delivery/provider"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 // attempts is how often a message is tried, over about six hours.

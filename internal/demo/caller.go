@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/session"
 )
 
 // person is a member or a staff member of the demo.

@@ -5,10 +5,10 @@ import (
 	"io/fs"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/art"
-	"hearten/internal/clock"
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
+	"hearten/internal/media/artwork"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
 )
 
 // The ways of content: how far an article or a resource gets.
@@ -56,12 +56,12 @@ func (p *programme) prepareContent() error {
 
 // picture is one of our own drawings, uploaded by a staff member.
 func (p *programme) picture(who *person) (key string, err error) {
-	file, err := fs.ReadFile(art.Files(), pick(p, art.Pictures()).File)
+	file, err := fs.ReadFile(artwork.Files(), pick(p, artwork.Pictures()).File)
 	if err != nil {
 		return "", err
 	}
 	data, err := p.upload(who, "/web/media/upload", "files", file)
-	return dig.Text(data, "0.fileKey"), err
+	return jsonpath.Text(data, "0.fileKey"), err
 }
 
 func (p *programme) write(centre access.Centre, category, n int, title string, goal int) error {
@@ -96,7 +96,7 @@ func (p *programme) write(centre access.Centre, category, n int, title string, g
 	if err != nil {
 		return err
 	}
-	id := dig.Text(data, "id")
+	id := jsonpath.Text(data, "id")
 	return p.review(centre, author, goal, func(who *person, status int) error {
 		_, err := p.do(who, "POST", "/web/articles/statuses", body{"articleIds": id, "status": body{"type": status}})
 		return err
@@ -110,14 +110,14 @@ func (p *programme) describe(n int, place [2]string, goal int) error {
 	if err != nil {
 		return err
 	}
-	kind := dig.At(types, fmt.Sprint(n%5))
+	kind := jsonpath.At(types, fmt.Sprint(n%5))
 	picture, err := p.picture(author)
 	if err != nil {
 		return err
 	}
 	in := body{
 		"name": place[0], "address": d.name + place[1], "phone": fmt.Sprintf("2%07d", 3000000+n*37), "fileKey": picture,
-		"resourceId": dig.Text(kind, "subtypes.0.subTypeId"), "communityId": d.id, "introduce": "開放予所有街坊，請先致電查詢。",
+		"resourceId": jsonpath.Text(kind, "subtypes.0.subTypeId"), "communityId": d.id, "introduce": "開放予所有街坊，請先致電查詢。",
 	}
 	if _, err := p.do(author, "POST", "/web/community-resource", in); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (p *programme) describe(n int, place [2]string, goal int) error {
 	if err != nil {
 		return err
 	}
-	id := dig.Text(page, "items.0.id")
+	id := jsonpath.Text(page, "items.0.id")
 	return p.review(d.centre, author, goal, func(who *person, status int) error {
 		_, err := p.do(who, "PUT", "/web/community-resource/status", body{"id": id, "status": status})
 		return err

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"hearten/internal/app"
-	"hearten/internal/clock"
-	"hearten/internal/config"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 )
 
 // Days is how long a programme has usually been running: long enough for the

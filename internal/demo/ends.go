@@ -3,8 +3,8 @@ package demo
 import (
 	"fmt"
 
-	"hearten/internal/access"
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
+	"hearten/internal/platform/access"
 )
 
 // leaveOpenEnds makes what staff find on their desks on the last day.
@@ -30,8 +30,8 @@ func (p *programme) redeemSome() error {
 		if err != nil {
 			return err
 		}
-		for _, voucher := range dig.List(page, "") {
-			if _, err := p.do(chief, "POST", "/web/shop/vouchers/codes/"+dig.Text(voucher, "code")+"/redeem", nil); err != nil {
+		for _, voucher := range jsonpath.List(page, "") {
+			if _, err := p.do(chief, "POST", "/web/shop/vouchers/codes/"+jsonpath.Text(voucher, "code")+"/redeem", nil); err != nil {
 				return err
 			}
 		}

@@ -3,9 +3,9 @@ package demo
 import (
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
 )
 
 // live is one day: the morning belongs to the staff, the evening to the members.
@@ -94,7 +94,7 @@ func (p *programme) askAll(title string) error {
 	if err != nil {
 		return err
 	}
-	id := dig.Text(page, "items.0.id")
+	id := jsonpath.Text(page, "items.0.id")
 	ids := append(p.idsOf(access.CentreA), p.idsOf(access.CentreB)...)
 	if len(ids) > 1000 {
 		ids = ids[:1000]
@@ -109,8 +109,8 @@ func (p *programme) askAll(title string) error {
 		if err != nil {
 			return err
 		}
-		for _, one := range dig.List(page, "items") {
-			recipients = append(recipients, dig.Text(one, "surveyUserId"))
+		for _, one := range jsonpath.List(page, "items") {
+			recipients = append(recipients, jsonpath.Text(one, "surveyUserId"))
 		}
 	}
 	_, err = p.do(p.admin, "POST", "/web/survey/send", body{"surveyUserIds": recipients})

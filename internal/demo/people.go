@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/dig"
-	"hearten/internal/session"
+	"hearten/internal/demo/jsonpath"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/session"
 	"hearten/internal/staff"
 )
 
@@ -82,10 +82,10 @@ func lower(code access.Code) string {
 
 func (p *programme) readDistricts() error {
 	data, err := p.do(p.admin, "GET", "/web/districts", nil)
-	for _, one := range dig.List(data, "") {
-		d := district{id: dig.Text(one, "id"), name: dig.Text(one, "name"), centre: access.Centre(dig.Text(one, "centreEnum")), code: -1}
-		if dig.At(one, "code") != nil {
-			d.code = dig.Int(one, "code")
+	for _, one := range jsonpath.List(data, "") {
+		d := district{id: jsonpath.Text(one, "id"), name: jsonpath.Text(one, "name"), centre: access.Centre(jsonpath.Text(one, "centreEnum")), code: -1}
+		if jsonpath.At(one, "code") != nil {
+			d.code = jsonpath.Int(one, "code")
 		}
 		p.districts = append(p.districts, d)
 	}
@@ -141,7 +141,7 @@ func (p *programme) enrol(day int) error {
 	if err != nil {
 		return err
 	}
-	m.id = dig.Text(data, "userId")
+	m.id = jsonpath.Text(data, "userId")
 	p.members = append(p.members, m)
 	return p.settleIn(m, chief)
 }

@@ -5,9 +5,9 @@ import (
 	"io/fs"
 	"time"
 
-	"hearten/internal/art"
-	"hearten/internal/clock"
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
+	"hearten/internal/media/artwork"
+	"hearten/internal/platform/clock"
 )
 
 // visit is a member opening the App in the evening.
@@ -66,10 +66,10 @@ func (p *programme) stepsOf(m *person, hour time.Time) int {
 
 func (p *programme) readArticle(m *person) error {
 	page, err := p.do(m, "POST", "/app/articles/page", body{"pagination": body{"page": 1, "size": 30}})
-	if err != nil || len(dig.List(page, "items")) == 0 {
+	if err != nil || len(jsonpath.List(page, "items")) == 0 {
 		return err
 	}
-	id := dig.Text(pick(p, dig.List(page, "items")), "id")
+	id := jsonpath.Text(pick(p, jsonpath.List(page, "items")), "id")
 	acts := []string{"read"}
 	if p.chance(0.3) {
 		acts = append(acts, "like")
@@ -91,10 +91,10 @@ func (p *programme) readArticle(m *person) error {
 func (p *programme) readResource(m *person) error {
 	d := p.districts[p.rand.IntN(13)]
 	page, err := p.do(m, "POST", "/app/community-resource/page", body{"communityId": d.id})
-	if err != nil || len(dig.List(page, "items")) == 0 {
+	if err != nil || len(jsonpath.List(page, "items")) == 0 {
 		return err
 	}
-	_, err = p.do(m, "POST", "/app/community-resource/"+dig.Text(page, "items.0.id")+"/read", nil)
+	_, err = p.do(m, "POST", "/app/community-resource/"+jsonpath.Text(page, "items.0.id")+"/read", nil)
 	return err
 }
 
@@ -104,12 +104,12 @@ func (p *programme) makeFriend(m *person) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range dig.List(waiting, "items") {
+	for _, one := range jsonpath.List(waiting, "items") {
 		answer := "accept"
 		if p.chance(0.1) {
 			answer = "reject"
 		}
-		if _, err := p.do(m, "POST", "/app/friends/users/"+dig.Text(one, "userId")+"/"+answer, nil); err != nil {
+		if _, err := p.do(m, "POST", "/app/friends/users/"+jsonpath.Text(one, "userId")+"/"+answer, nil); err != nil {
 			return err
 		}
 	}
@@ -128,15 +128,15 @@ func (p *programme) makeFriend(m *person) error {
 // study opens a lesson, or goes on with one.
 func (p *programme) study(m *person) error {
 	page, err := p.do(m, "POST", "/app/lesson/all-lesson-page", body{"category": 0, "pagination": body{"page": 1, "size": 50}})
-	if err != nil || len(dig.List(page, "items")) == 0 {
+	if err != nil || len(jsonpath.List(page, "items")) == 0 {
 		return err
 	}
-	lesson := pick(p, dig.List(page, "items"))
-	id := dig.Text(lesson, "lessonId")
+	lesson := pick(p, jsonpath.List(page, "items"))
+	id := jsonpath.Text(lesson, "lessonId")
 	if _, err := p.do(m, "POST", "/app/lesson/"+id+"/open", nil); err != nil {
 		return err
 	}
-	for n := 1; n <= dig.Int(lesson, "chapterTotal"); n++ {
+	for n := 1; n <= jsonpath.Int(lesson, "chapterTotal"); n++ {
 		if p.chance(0.3) {
 			break
 		}
@@ -150,10 +150,10 @@ func (p *programme) study(m *person) error {
 // checkIn uploads a photo of a building, if there is a token for it.
 func (p *programme) checkIn(m *person) error {
 	wallet, err := p.do(m, "GET", "/app/shop/wallet", nil)
-	if err != nil || dig.Int(wallet, "token") == 0 {
+	if err != nil || jsonpath.Int(wallet, "token") == 0 {
 		return err
 	}
-	photo, err := fs.ReadFile(art.Files(), pick(p, art.Pictures()).File)
+	photo, err := fs.ReadFile(artwork.Files(), pick(p, artwork.Pictures()).File)
 	if err != nil {
 		return err
 	}
@@ -166,9 +166,9 @@ func (p *programme) openSurvey(m *person) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range dig.List(page, "items") {
-		if dig.At(one, "openedAt") == nil {
-			_, err := p.do(m, "PUT", "/app/survey/"+dig.Text(one, "surveyUserId")+"/open", nil)
+	for _, one := range jsonpath.List(page, "items") {
+		if jsonpath.At(one, "openedAt") == nil {
+			_, err := p.do(m, "PUT", "/app/survey/"+jsonpath.Text(one, "surveyUserId")+"/open", nil)
 			return err
 		}
 	}
@@ -185,7 +185,7 @@ func (p *programme) claimAll(m *person) error {
 		if waiting == nil {
 			break
 		}
-		if _, err := p.do(m, "POST", "/app/mission/"+dig.Text(waiting, "missionId")+"/claim", nil); err != nil {
+		if _, err := p.do(m, "POST", "/app/mission/"+jsonpath.Text(waiting, "missionId")+"/claim", nil); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func (p *programme) claimAll(m *person) error {
 	if err != nil || granted == nil {
 		return err
 	}
-	_, err = p.do(m, "POST", "/app/shop/vouchers/"+dig.Text(granted, "voucherId")+"/claim", nil)
+	_, err = p.do(m, "POST", "/app/shop/vouchers/"+jsonpath.Text(granted, "voucherId")+"/claim", nil)
 	return err
 }
 
@@ -206,30 +206,30 @@ func (p *programme) shop(m *person) error {
 	if err != nil {
 		return err
 	}
-	coin := dig.Int(wallet, "coin")
+	coin := jsonpath.Int(wallet, "coin")
 	if !m.adopted {
 		mascots, err := p.do(m, "GET", "/app/shop/mascots", nil)
 		if err != nil {
 			return err
 		}
-		mascot := pick(p, dig.List(mascots, ""))
-		if dig.Int(mascot, "coin") > coin {
+		mascot := pick(p, jsonpath.List(mascots, ""))
+		if jsonpath.Int(mascot, "coin") > coin {
 			return nil
 		}
 		m.adopted = true
-		_, err = p.do(m, "POST", "/app/shop/mascots", body{"mascotEnum": dig.Int(mascot, "mascotEnum"), "name": pick(p, nicknames)})
+		_, err = p.do(m, "POST", "/app/shop/mascots", body{"mascotEnum": jsonpath.Int(mascot, "mascotEnum"), "name": pick(p, nicknames)})
 		return err
 	}
 	items, err := p.do(m, "POST", "/app/shop/items/filter", body{"categoryId": 1 + p.rand.IntN(2)})
 	if err != nil {
 		return err
 	}
-	for _, item := range dig.List(items, "") {
-		if dig.Int(item, "coin") <= coin && dig.At(item, "isPurchased") == false && dig.At(item, "saleable") == true && dig.At(item, "birthdaySpecial") == false {
-			if _, err := p.do(m, "POST", "/app/shop/items/"+dig.Text(item, "id")+"/purchase", nil); err != nil {
+	for _, item := range jsonpath.List(items, "") {
+		if jsonpath.Int(item, "coin") <= coin && jsonpath.At(item, "isPurchased") == false && jsonpath.At(item, "saleable") == true && jsonpath.At(item, "birthdaySpecial") == false {
+			if _, err := p.do(m, "POST", "/app/shop/items/"+jsonpath.Text(item, "id")+"/purchase", nil); err != nil {
 				return err
 			}
-			_, err := p.do(m, "POST", "/app/shop/items/"+dig.Text(item, "id")+"/use", nil)
+			_, err := p.do(m, "POST", "/app/shop/items/"+jsonpath.Text(item, "id")+"/use", nil)
 			return err
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"hearten/internal/catalog"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 func (e *exam) schema(ctx context.Context, note func(State, string, ...any)) error {

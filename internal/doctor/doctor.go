@@ -12,9 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/config"
-	"hearten/internal/db"
+	"hearten/internal/app"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 )
 
 // State is how a part of the installation is.
@@ -107,7 +108,7 @@ func Print(out io.Writer, findings []Finding) error {
 }
 
 func (e *exam) lookAtConfiguration(environ map[string]string) {
-	c, err := config.Load(environ)
+	c, err := app.LoadConfig(environ)
 	e.config, e.clock = c, clock.System{Offset: c.ClockOffset}
 	switch {
 	case err != nil:

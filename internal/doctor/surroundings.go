@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"hearten/internal/backup"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/keys"
+	"hearten/internal/delivery/provider"
 	"hearten/internal/media"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/keys"
 )
 
 // sample is how many of the newest files are looked for in the store.
@@ -88,8 +89,8 @@ func (e *exam) channels(ctx context.Context, note func(State, string, ...any)) e
 		note(Fine, "development mode: messages go to the inbox and nowhere else")
 		return nil
 	}
-	providers, err := e.config.Providers()
-	if err != nil {
+	providers, faults := provider.FromConfig(&e.config)
+	if len(faults) > 0 {
 		return errors.New("their settings have faults, see the configuration")
 	}
 	reached := delivery.Reach(ctx, providers, e.clock)

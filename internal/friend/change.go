@@ -3,11 +3,11 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Request asks someone to be a friend. Whatever stands in the way, a block

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 )
 
 // Detail is someone as a member sees them. What the member may not see is not

@@ -3,9 +3,9 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/page"
 )
 
 // Person is someone as a member sees them in a list.

@@ -11,14 +11,14 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/jobs"
 	"hearten/internal/mission"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/jobs"
 	"hearten/internal/wallet"
 )
 

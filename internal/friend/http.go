@@ -3,9 +3,9 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/page"
 )
 
 // FilterReqDTO filters a list of people.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 )
 
 // DetailResDTO is someone as the caller may see them.

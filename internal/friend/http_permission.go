@@ -3,8 +3,8 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
 )
 
 // PermissionResDTO is what someone may see. A setting of "only me" comes first,

@@ -3,11 +3,11 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 // OfUserFilterReqDTO filters what belongs to one member.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // IDs is one id or several: clients send a text or a list.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/jobs"
 )
 
 // news is that someone asked a member, or has become their friend.

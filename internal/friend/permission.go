@@ -3,8 +3,8 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // Granted is what a member has set for someone, where nothing was set what the

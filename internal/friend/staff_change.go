@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // maxBatch bounds one call.

@@ -3,10 +3,10 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 // RelationsOf lists the friends and requests of a member within reach.

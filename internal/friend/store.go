@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // hold lets one transaction at a time change what lies between members. The

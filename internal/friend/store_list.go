@@ -3,8 +3,8 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // listed is someone in a list; who they are is read for the page alone.

@@ -3,7 +3,7 @@ package friend
 import (
 	"context"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // saveFlags keeps what is nil.

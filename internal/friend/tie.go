@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // tie is all that lies between a viewer and someone else, and what of the other

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 )
 
 // day is everything about one day of one member.

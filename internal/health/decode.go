@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"strings"
 
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 var (

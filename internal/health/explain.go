@@ -3,9 +3,9 @@ package health
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Explanation is how a day came to its total.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Slot is an hour, a day or a month with what was counted in it.

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/mission"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Service is the area's use cases.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
 )
 
 // PointerRes is where the next synchronisation begins.

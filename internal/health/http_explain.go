@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/clock"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
 )
 
 // ExplainRes is how a day came to its total.

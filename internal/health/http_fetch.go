@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
 
 // StepAmount is steps with their distance and energy.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
 
 func (s *Service) adjustAny(ctx context.Context, in *api.Body[api.Raw[UpdateStepDTO]]) (api.Null, error) {

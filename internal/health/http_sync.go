@@ -7,10 +7,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
 
 // StepRow is steps within a stretch of time.

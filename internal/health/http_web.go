@@ -3,11 +3,11 @@ package health
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 // FetchUserStepReqDTO asks for the days of a user.

@@ -3,8 +3,8 @@ package health
 import (
 	"context"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // forgetAtOnce bounds one transaction of the sweep.

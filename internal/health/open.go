@@ -5,9 +5,9 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/mission"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // openDays are the members and the days that a transaction works on.

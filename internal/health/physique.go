@@ -3,9 +3,9 @@ package health
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Physique is what a member told about their body; nil is not told.

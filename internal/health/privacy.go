@@ -1,6 +1,6 @@
 package health
 
-import "hearten/internal/privacy"
+import "hearten/internal/platform/privacy"
 
 // Privacy is what the area holds about people. Of someone who left the totals
 // of days and months stay, without sources, hours or body.

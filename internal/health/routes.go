@@ -1,9 +1,9 @@
 package health
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 const about = "Steps that devices report become hours, days and months in Hong Kong time. Distance is in kilometres: " +

@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/fault"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
 
 const (

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // person is what the counting needs to know of a member.

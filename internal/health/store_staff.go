@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // reach refuses users whom the staff member may not look after.

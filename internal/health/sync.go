@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Report is what a source tells of one member's steps. Rows come in the order

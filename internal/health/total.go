@@ -3,8 +3,8 @@ package health
 import (
 	"context"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // TotalOf is how many steps count for a day of someone, for areas below that

@@ -3,10 +3,10 @@ package lesson
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // Overview counts a member's lessons.

@@ -3,10 +3,10 @@ package lesson
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/media"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/page"
 )
 
 // LessonOverview counts a member's lessons.

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
 	"hearten/internal/media"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 type lessonPath struct {

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
 )
 
 // suggested is how many lessons are suggested at most.
@@ -42,7 +42,7 @@ func coverOf(c access.Centre, code string) string {
 	if c != access.CentreB {
 		c = access.CentreA
 	}
-	return mediakey.LessonCover(mediakey.Root(c), code)
+	return filekey.LessonCover(filekey.Root(c), code)
 }
 
 // reached is the place of the last step of the bar that so many completed

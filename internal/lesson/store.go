@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 const columns = `l.id, l.code, l.title, l.introduction, l.categories, l.chapter_total, l.has_video, l.has_audio, l.has_image`

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // chapter is a chapter in a list.

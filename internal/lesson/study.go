@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // Find shows a lesson with its chapters.

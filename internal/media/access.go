@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/db"
 )
 
 // Publish lets everyone see files, in the caller's transaction: from one moment
@@ -13,7 +13,7 @@ import (
 func (s *Service) Publish(ctx context.Context, tx *db.Tx, from, until *time.Time, keys ...string) error {
 	var open []string
 	for _, key := range keys {
-		if !mediakey.IsPersonal(key) {
+		if !filekey.IsPersonal(key) {
 			open = append(open, key)
 		}
 	}

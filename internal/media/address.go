@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/db"
 )
 
 // signPurpose keeps signatures of addresses apart from other hashes.
@@ -49,7 +49,7 @@ func (s *Service) URLs(ctx context.Context, r db.Reader, keys []string) ([]Addre
 	}
 	out := []Address{}
 	for _, key := range keys {
-		if f, ok := found[key]; ok && !mediakey.IsTrash(key) {
+		if f, ok := found[key]; ok && !filekey.IsTrash(key) {
 			out = append(out, Address{key, s.URL(f)})
 		}
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // HoldTable is where holds are; it says nothing about files.

@@ -7,10 +7,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // BaseRes is where files are.
@@ -40,8 +40,8 @@ func (s *Service) upload(ctx context.Context, in *uploadInput) ([]Address, error
 		if key == "" {
 			key = uuid.Must(uuid.NewV7()).String()
 		}
-		key = mediakey.Temporary(key)
-	} else if mediakey.IsTemporary(key) {
+		key = filekey.Temporary(key)
+	} else if filekey.IsTemporary(key) {
 		return nil, fault.Invalid(ruleApplication.On("fileKey"))
 	}
 	files, err := s.UploadAs(ctx, key, form.Type == "folder",
@@ -81,7 +81,7 @@ type ListMediaResDTO struct {
 }
 
 func (s *Service) list(ctx context.Context, in *api.Body[ListMediaReqDTO]) ([]ListMediaResDTO, error) {
-	if !mediakey.ValidFolder(in.Body.FileKey) {
+	if !filekey.ValidFolder(in.Body.FileKey) {
 		return nil, fault.Invalid(ruleFolder.On("fileKey"))
 	}
 	files, err := list(ctx, s.db, in.Body.FileKey, in.Body.Delimiter)
@@ -110,7 +110,7 @@ type ListMediaSizeResDTO struct {
 func (s *Service) listSize(ctx context.Context, in *api.Body[ListMediaSizeReqDTO]) ([]ListMediaSizeResDTO, error) {
 	out := make([]ListMediaSizeResDTO, len(in.Body.Data))
 	for i, d := range in.Body.Data {
-		if !mediakey.ValidFolder(d.FileKey) {
+		if !filekey.ValidFolder(d.FileKey) {
 			return nil, fault.Invalid(ruleFolder.On(fmt.Sprintf("data[%d].fileKey", i)))
 		}
 		n, err := count(ctx, s.db, d.FileKey, d.Delimiter)
@@ -129,7 +129,7 @@ type DeleteMediaReqDTO struct {
 }
 
 func (s *Service) delete(ctx context.Context, in *api.Body[DeleteMediaReqDTO]) (api.Null, error) {
-	if !mediakey.Valid(in.Body.FileKey) {
+	if !filekey.Valid(in.Body.FileKey) {
 		return api.Null{}, fault.Invalid(ruleKey.On("fileKey"))
 	}
 	return api.Null{}, s.Delete(ctx, in.Body.FileKey, in.Body.DeleteMarker)

@@ -3,10 +3,10 @@ package media
 import (
 	"context"
 
-	"hearten/internal/api"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // CheckMediaReqDTO names a file that may exist.
@@ -55,7 +55,7 @@ type ToUrlResDTO struct {
 func (s *Service) urls(ctx context.Context, in *api.Body[ToUrlReqDTO]) (ToUrlResDTO, error) {
 	var keys []string
 	for _, k := range in.Body.FileKeys {
-		if mediakey.Valid(k.FileKey) {
+		if filekey.Valid(k.FileKey) {
 			keys = append(keys, k.FileKey)
 		}
 	}

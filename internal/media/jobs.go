@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 type removal struct {

@@ -1,5 +1,5 @@
 // Package media stores files: pictures, PDFs and audio, under the keys of
-// package mediakey. A row of its table says of each file what it is and who may
+// package filekey. A row of its table says of each file what it is and who may
 // see it; the object itself lies in a bucket, on disk or in an S3-compatible
 // store.
 //
@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/jobs"
-	"hearten/internal/keys"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/keys"
 )
 
 // Access says who may see a file.
@@ -65,7 +65,7 @@ var RuleOwnUpload = fault.Say("不是你在 24 小時內上載的檔案", "is no
 // IsUploadOf reports whether a request of this staff member may name the file:
 // a temporary one of their own that has not expired.
 func (f File) IsUploadOf(staffID string, now time.Time) bool {
-	return mediakey.IsTemporary(f.Key) && f.UploadedBy != nil && *f.UploadedBy == staffID &&
+	return filekey.IsTemporary(f.Key) && f.UploadedBy != nil && *f.UploadedBy == staffID &&
 		f.RemoveAt != nil && now.Before(*f.RemoveAt)
 }
 

@@ -5,9 +5,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Copy copies a file to another key, which it overwrites. The source stays.
@@ -78,8 +78,8 @@ func (s *Service) Remove(ctx context.Context, tx *db.Tx, keys ...string) error {
 
 // RemovePerson removes every file that is about a person.
 func (s *Service) RemovePerson(ctx context.Context, tx *db.Tx, userID string) error {
-	for _, root := range []string{mediakey.CentreA, mediakey.CentreB, mediakey.Shared} {
-		files, err := list(ctx, tx, mediakey.Person(root, userID), false)
+	for _, root := range []string{filekey.CentreA, filekey.CentreB, filekey.Shared} {
+		files, err := list(ctx, tx, filekey.Person(root, userID), false)
 		if err != nil {
 			return err
 		}
@@ -94,10 +94,10 @@ func (s *Service) RemovePerson(ctx context.Context, tx *db.Tx, userID string) er
 
 // Delete removes a file: for good, or to the trash for 30 days.
 func (s *Service) Delete(ctx context.Context, key string, forGood bool) error {
-	if forGood || mediakey.IsTrash(key) {
+	if forGood || filekey.IsTrash(key) {
 		return s.db.Write(ctx, func(tx *db.Tx) error { return s.Remove(ctx, tx, key) })
 	}
-	trashed, err := s.Duplicate(ctx, key, mediakey.Trash+"/"+uuid.Must(uuid.NewV7()).String(), "")
+	trashed, err := s.Duplicate(ctx, key, filekey.Trash+"/"+uuid.Must(uuid.NewV7()).String(), "")
 	if err != nil {
 		return err
 	}
@@ -120,15 +120,15 @@ func (s *Service) Delete(ctx context.Context, key string, forGood bool) error {
 func route(from, to string, sameBucket bool) error {
 	var broken []fault.Field
 	switch {
-	case !mediakey.Valid(from):
+	case !filekey.Valid(from):
 		broken = append(broken, ruleKey.On("fileKeyFrom"))
-	case !sameBucket && !mediakey.IsTemporary(from):
+	case !sameBucket && !filekey.IsTemporary(from):
 		broken = append(broken, ruleTemporary.On("fileKeyFrom"))
 	case sameBucket && !inApplication(from):
 		broken = append(broken, ruleApplication.On("fileKeyFrom"))
 	}
 	switch {
-	case !mediakey.Valid(to):
+	case !filekey.Valid(to):
 		broken = append(broken, ruleKey.On("fileKeyTo"))
 	case !inApplication(to):
 		broken = append(broken, ruleApplication.On("fileKeyTo"))
@@ -139,4 +139,4 @@ func route(from, to string, sameBucket bool) error {
 	return nil
 }
 
-func inApplication(key string) bool { return !mediakey.IsTemporary(key) && !mediakey.IsTrash(key) }
+func inApplication(key string) bool { return !filekey.IsTemporary(key) && !filekey.IsTrash(key) }

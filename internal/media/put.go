@@ -13,10 +13,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
-	"hearten/internal/picture"
+	"hearten/internal/media/clean"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Upload is a file on its way in.
@@ -101,7 +101,7 @@ func (s *Service) Save(ctx context.Context, tx *db.Tx, files ...File) error {
 
 func (u Upload) check() error {
 	var broken []fault.Field
-	if !mediakey.Valid(u.Key) || mediakey.IsTrash(u.Key) {
+	if !filekey.Valid(u.Key) || filekey.IsTrash(u.Key) {
 		broken = append(broken, ruleKey.On("fileKey"))
 	}
 	if u.CacheControl != "" && !cacheControl.MatchString(u.CacheControl) {
@@ -131,14 +131,14 @@ func (f *File) settle(now time.Time) {
 	if f.Access == "" {
 		f.Access = Public
 	}
-	if mediakey.IsPersonal(f.Key) {
+	if filekey.IsPersonal(f.Key) {
 		f.Access = Private
 	}
 	if f.CacheControl == "" {
 		f.CacheControl = DefaultCacheControl
 	}
 	f.RemoveAt = nil
-	if mediakey.IsTemporary(f.Key) {
+	if filekey.IsTemporary(f.Key) {
 		at := now.Add(TempLife)
 		f.RemoveAt = &at
 	}
@@ -166,7 +166,7 @@ func newObject(key string) string { return key + "/" + uuid.Must(uuid.NewV7()).S
 // spool is a cleaned file that waits on disk.
 type spool struct {
 	file *os.File
-	kind picture.File
+	kind clean.File
 	size int64
 	sum  string
 }
@@ -181,7 +181,7 @@ func cleaned(ctx context.Context, u Upload) (*spool, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	sum := sha256.New()
-	if sp.kind, err = picture.Clean(ctx, u.Body, u.Size, io.MultiWriter(file, sum)); err == nil {
+	if sp.kind, err = clean.Clean(ctx, u.Body, u.Size, io.MultiWriter(file, sum)); err == nil {
 		sp.size, err = file.Seek(0, io.SeekCurrent)
 	}
 	if err == nil {
@@ -191,9 +191,9 @@ func cleaned(ctx context.Context, u Upload) (*spool, error) {
 		sp.discard()
 		return nil, err
 	}
-	if u.PictureOnly && sp.kind.Kind != picture.Picture {
+	if u.PictureOnly && sp.kind.Kind != clean.Picture {
 		sp.discard()
-		return nil, picture.ErrKind
+		return nil, clean.ErrKind
 	}
 	sp.sum = hex.EncodeToString(sum.Sum(nil))
 	return sp, nil

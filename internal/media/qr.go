@@ -6,9 +6,9 @@ import (
 
 	"github.com/skip2/go-qrcode"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 const qrPixels = 512
@@ -27,7 +27,7 @@ func (s *Service) QR(ctx context.Context, address, key string) error {
 // DrawQR draws a QR code and writes its object; it is the file it will be once
 // the caller saves it.
 func (s *Service) DrawQR(ctx context.Context, address, key string) (File, error) {
-	if !inApplication(key) && !mediakey.IsTemporary(key) {
+	if !inApplication(key) && !filekey.IsTemporary(key) {
 		return File{}, fault.Invalid(ruleKey.On("fileKey"))
 	}
 	png, err := qrcode.Encode(address, qrcode.Medium, qrPixels)

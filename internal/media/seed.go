@@ -7,8 +7,8 @@ import (
 	"encoding/hex"
 	"io/fs"
 
-	"hearten/internal/db"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 // Artwork is pictures that come with the program: keys and their PNG files.

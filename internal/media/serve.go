@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
-	"hearten/internal/api"
-	"hearten/internal/db"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
 )
 
 // files serves GET /files/{key}: public files to everyone, private ones to

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 const columns = `key, object, access, content_type, size, etag, cache_control, uploaded_by, created_at, updated_at, remove_at,

@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 const (
@@ -37,7 +37,7 @@ func (s *Service) UploadTemporary(ctx context.Context, who access.Staff, headers
 	}
 	entries := make([]audit.Entry, len(uploads))
 	for i := range uploads {
-		uploads[i].Key = mediakey.Temporary("staff/" + uuid.Must(uuid.NewV7()).String())
+		uploads[i].Key = filekey.Temporary("staff/" + uuid.Must(uuid.NewV7()).String())
 		uploads[i].Access, uploads[i].UploadedBy = Private, who.ID
 		entries[i] = audit.Entry{Subject: subject, ID: uploads[i].Key}
 	}

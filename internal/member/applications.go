@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // Applicant is who applies, and how it went.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hearten/internal/fault"
+	"hearten/internal/platform/fault"
 )
 
 // Limits of a member list.

@@ -3,9 +3,9 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // OrgPage lists the users of partner centres within reach.

@@ -3,10 +3,10 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
-	"hearten/internal/api"
-	"hearten/internal/clock"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
 )
 
 // EnrolReq is someone whom staff sign up. A phone number, an email address or

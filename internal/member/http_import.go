@@ -6,9 +6,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 type importInput struct {

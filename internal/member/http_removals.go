@@ -3,10 +3,10 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/page"
 )
 
 // RemoveUserPageFilter filters the removal list.

@@ -3,8 +3,8 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
 )
 
 // TodoRes counts what waits for the caller.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
-	"hearten/internal/api"
-	"hearten/internal/clock"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/page"
 )
 
 // FreeUserPageDtoReq filters the users of no centre; what is absent, null or

@@ -3,11 +3,11 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
 
 // Import is what became of a member list.

@@ -3,9 +3,9 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/page"
 )
 
 // OrgJoinReq filters the users of partner centres who can be added to a survey.

@@ -8,13 +8,13 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/privacy"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/privacy"
 	"hearten/internal/survey"
 	"hearten/internal/wallet"
 )

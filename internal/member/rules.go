@@ -6,12 +6,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // maxNumber is the longest service number, in characters.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
 )
 
 const header = "serviceNumber,phone,email,birthday,district\n"

@@ -3,10 +3,10 @@ package member
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 const (

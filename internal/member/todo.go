@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // failuresMatter is how long a message that failed is something to do about:

@@ -3,10 +3,10 @@ package mission
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Claimed is what a claim paid, and where it led.

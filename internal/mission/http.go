@@ -3,11 +3,11 @@ package mission
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
-	"hearten/internal/mediakey"
-	"hearten/internal/page"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // LevelBarResDTO is how far a member has come.
@@ -67,7 +67,7 @@ func (s *Service) page(ctx context.Context, who access.Member, in *api.Body[Miss
 	found, stepsToday, err := s.Page(ctx, who, in.Body.Type, page.Request{Pagination: in.Body.Pagination})
 	return page.Map(found, func(m mission) MissionItemResDTO {
 		return MissionItemResDTO{
-			ID: m.ID, Type: m.Type, Name: m.Name, Thumbnail: s.media.PublicURL(mediakey.Mission(m.Key)), Link: m.Link,
+			ID: m.ID, Type: m.Type, Name: m.Name, Thumbnail: s.media.PublicURL(filekey.Mission(m.Key)), Link: m.Link,
 			Item: m.achieved(stepsToday), All: m.Target, Coin: m.Coin, Exp: m.Exp, Token: m.Token,
 			ButtonStatus: m.button(), Order: m.Order,
 		}

@@ -3,9 +3,9 @@ package mission
 import (
 	"context"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/notice"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 	"hearten/internal/wallet"
 )
 

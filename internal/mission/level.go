@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/internal/wallet"
 )
 

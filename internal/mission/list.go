@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/page"
 )
 
 // Page lists the missions that are open today, of one type or all, in the

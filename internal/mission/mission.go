@@ -8,11 +8,11 @@ package mission
 import (
 	"context"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
 	"hearten/internal/notice"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 

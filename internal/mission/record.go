@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Record counts an event of a member in the caller's transaction and reports

@@ -1,8 +1,8 @@
 package mission
 
 import (
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // Routes declares the area's operations.

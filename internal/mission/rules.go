@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 	"hearten/internal/wallet"
 )
 

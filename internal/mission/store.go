@@ -9,8 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 func insertEvent(ctx context.Context, tx *db.Tx, userID string, event catalog.Event, key string, now time.Time) (bool, error) {

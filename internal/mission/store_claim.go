@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // take marks a completed mission as claimed; the guard lets one caller win. It

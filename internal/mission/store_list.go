@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // mission is a mission with a member's progress in its open period.

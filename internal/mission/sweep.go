@@ -3,8 +3,8 @@ package mission
 import (
 	"context"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 const (

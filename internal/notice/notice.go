@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Notice is a message to one user as it is stored.

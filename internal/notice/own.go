@@ -3,9 +3,9 @@ package notice
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // OwnPage lists a member's notices.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"hearten/internal/access"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/fault"
 )
 
 // Kind is which users an operation writes to.

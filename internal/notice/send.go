@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/db"
 	"hearten/internal/delivery"
+	"hearten/internal/platform/db"
 )
 
 // Send stores notices unread and enqueues a push to each device of their users,

@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // SendTo writes to users of one kind within reach: to all of them or none. A

@@ -3,11 +3,11 @@ package otp
 import (
 	"context"
 
-	"hearten/internal/api"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // Routes declares the operations for other services.

@@ -8,11 +8,11 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/keys"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/keys"
 )
 
 // Nature is what a code is for; a code of one nature is worth nothing for

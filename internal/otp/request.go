@@ -1,8 +1,8 @@
 package otp
 
 import (
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // SendType is how a code reaches the owner of a username.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Request asks for a code.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 type codeRow struct {

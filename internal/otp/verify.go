@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Proof is a right code; Consume makes it count.

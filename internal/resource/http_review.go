@@ -4,10 +4,10 @@ import (
 	"context"
 	"strconv"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
 

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"strings"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
-	"hearten/internal/mediakey"
-	"hearten/internal/picture"
+	"hearten/internal/media/clean"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // pictureMove is what has to happen to a resource's picture: a copy that waits
@@ -25,7 +25,7 @@ type pictureMove struct {
 // it. A request may name an own upload of the last day, or the key that the
 // resource has already; had is empty for a new one.
 func (s *Service) arrange(ctx context.Context, who access.Staff, id string, at catalog.District, had, wanted string) (string, pictureMove, error) {
-	key := mediakey.CommunityInfo(mediakey.Root(access.Centre(at.Centre)), *at.Code, id)
+	key := filekey.CommunityInfo(filekey.Root(access.Centre(at.Centre)), *at.Code, id)
 	if wanted == had && had == key {
 		return key, pictureMove{}, nil
 	}
@@ -60,7 +60,7 @@ func (s *Service) mayName(ctx context.Context, who access.Staff, key string) err
 		return errFileKey
 	}
 	if !strings.HasPrefix(file.ContentType, "image/") {
-		return picture.ErrKind
+		return clean.ErrKind
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m pictureMove, seenBy m
 	}
 	for _, key := range m.gone {
 		err := s.media.Remove(ctx, tx, key)
-		if isMissing(err) && mediakey.IsTemporary(key) {
+		if isMissing(err) && filekey.IsTemporary(key) {
 			return errFileKey
 		}
 		if err != nil && !isMissing(err) {

@@ -3,7 +3,7 @@ package resource
 import (
 	"strings"
 
-	"hearten/internal/fault"
+	"hearten/internal/platform/fault"
 )
 
 // content is what staff write.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // shelf is where a resource is filed; the counters of what members see go by it.

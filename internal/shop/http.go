@@ -3,11 +3,11 @@ package shop
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
-	"hearten/internal/mediakey"
-	"hearten/internal/page"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // ListMascotRes is a companion on offer.
@@ -95,7 +95,7 @@ type ItemRes struct {
 // Show is how an item is told of.
 func (s *Service) Show(i Item) ItemRes {
 	res := ItemRes{
-		ID: i.ID, Name: i.Name, SubcategoryID: i.Subcategory, Thumbnail: s.media.PublicURL(mediakey.Item(i.Key)),
+		ID: i.ID, Name: i.Name, SubcategoryID: i.Subcategory, Thumbnail: s.media.PublicURL(filekey.Item(i.Key)),
 		AnimationInputName: i.AnimationInput, AnimationInputValue: i.AnimationValue, Coin: i.Coin, IsUsing: i.InUse,
 		BirthdaySpecial: i.Birthday, Order: i.Order, Saleable: i.Saleable && !i.Retired, CategoryID: i.Category,
 	}

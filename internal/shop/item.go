@@ -3,11 +3,11 @@ package shop
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"hearten/internal/access"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 

@@ -1,9 +1,9 @@
 package shop
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // Routes declares the area's operations.

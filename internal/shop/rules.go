@@ -3,7 +3,7 @@ package shop
 import (
 	"time"
 
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 )
 
 // isBirthday reports whether a birthday is kept on a day. Who was born on 29

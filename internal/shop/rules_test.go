@@ -3,7 +3,7 @@ package shop
 import (
 	"testing"
 
-	"hearten/internal/clock"
+	"hearten/internal/platform/clock"
 )
 
 func TestIsBirthday(t *testing.T) {

@@ -3,11 +3,11 @@
 package shop
 
 import (
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
 	"hearten/internal/media"
 	"hearten/internal/mission"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 

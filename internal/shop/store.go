@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // Item is something of the shop as someone sees it.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // price is what a companion costs someone, and what they have.

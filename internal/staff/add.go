@@ -3,12 +3,12 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/audit"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Add creates an account from the portal. Its first password goes out by mail

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/session"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/session"
 )
 
 // take reads a staff member who is about to change and holds on to the row.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/password"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/password"
 )
 
 // NewStaff is who is to be created.

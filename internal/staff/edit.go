@@ -3,8 +3,8 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Update changes what is given; what is empty stays. With a version, only if

@@ -3,16 +3,16 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/audit"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
 	"hearten/internal/otp"
-	"hearten/internal/password"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
+	"hearten/internal/platform/password"
+	"hearten/internal/platform/session"
 )
 
 // verifyAction names the proof of a forgotten password in the audit log; no

@@ -3,9 +3,9 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
 )
 
 // LoginReq signs in.

@@ -3,8 +3,8 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // Delete closes an account for good and takes it out of every list. Its users

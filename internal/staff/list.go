@@ -3,8 +3,8 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/page"
 )
 
 // Names lists the staff of the caller's centre and the administrators, disabled

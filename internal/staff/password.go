@@ -3,12 +3,12 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/password"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/password"
+	"hearten/internal/platform/session"
 )
 
 // ChangePassword replaces the caller's password. All other sessions end; the

@@ -3,9 +3,9 @@ package staff
 import (
 	"context"
 
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/password"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/password"
 )
 
 // RenewPassword mails someone a new first password. The old one, and tries to

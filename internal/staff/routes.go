@@ -1,10 +1,10 @@
 package staff
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/fault"
 	"hearten/internal/otp"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 )
 
 // Routes declares the area's operations.

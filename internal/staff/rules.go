@@ -3,9 +3,9 @@ package staff
 import (
 	"strings"
 
-	"hearten/internal/access"
-	"hearten/internal/fault"
-	"hearten/internal/identity"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 // Details is what administrators write of a staff member.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/session"
 )
 
 // loginAction names a sign-in in the audit log; it happens before anyone is

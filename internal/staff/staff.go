@@ -6,16 +6,16 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
-	"hearten/internal/lockout"
 	"hearten/internal/otp"
-	"hearten/internal/password"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/lockout"
+	"hearten/internal/platform/password"
+	"hearten/internal/platform/session"
 )
 
 // FirstPasswordLife is how long a generated first password may be used.

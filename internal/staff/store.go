@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 type account struct {

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"hearten/internal/catalog"
-	"hearten/internal/db"
 	"hearten/internal/friend"
 	"hearten/internal/health"
+	"hearten/internal/platform/db"
 	"hearten/internal/shop"
 )
 

@@ -3,8 +3,8 @@ package statistics
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/checkin"
+	"hearten/internal/platform/access"
 )
 
 type userPath struct {

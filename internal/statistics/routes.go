@@ -1,8 +1,8 @@
 package statistics
 
 import (
-	"hearten/internal/access"
-	"hearten/internal/api"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
 )
 
 // Routes declares the area's operations.

@@ -3,11 +3,11 @@ package statistics
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/checkin"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mark"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/reaction"
 	"hearten/internal/shop"
 	"hearten/internal/voucher"
 	"hearten/internal/wallet"
@@ -17,7 +17,7 @@ import (
 type Overview struct {
 	Balance   wallet.Balance
 	Standing  wallet.Standing
-	Marks     mark.Counts
+	Marks     reaction.Counts
 	Photos    []checkin.Photo
 	Buildings int
 	Owned     shop.Owned
@@ -36,7 +36,7 @@ func (s *Service) Overview(ctx context.Context, who access.Staff, userID string)
 		return o, err
 	}
 	o.Standing = levels.Progress(o.Balance.Exp)
-	marks, err := mark.OfUsers(ctx, s.db, []string{userID})
+	marks, err := reaction.OfUsers(ctx, s.db, []string{userID})
 	if err != nil {
 		return o, err
 	}

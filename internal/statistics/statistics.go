@@ -7,8 +7,8 @@ import (
 	"context"
 
 	"hearten/internal/checkin"
-	"hearten/internal/clock"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 	"hearten/internal/shop"
 	"hearten/internal/voucher"
 	"hearten/internal/wallet"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/page"
 )
 
 // SurveyBatchUserReq names users of a survey.

@@ -5,11 +5,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 // Create adds a survey.

@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
 	"hearten/internal/catalog"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
-	"hearten/internal/fault"
 	"hearten/internal/notice"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 // Kind is which of the two kinds of users an operation is about.

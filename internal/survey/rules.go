@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strings"
 
-	"hearten/internal/fault"
+	"hearten/internal/platform/fault"
 )
 
 // content is what staff write.

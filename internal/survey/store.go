@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 const columns = `id, title, link, centre, version, created_at`

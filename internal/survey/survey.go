@@ -5,12 +5,12 @@ package survey
 import (
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/mission"
 	"hearten/internal/notice"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
 )
 
 // Survey is a questionnaire that staff can send. It belongs to the centre of

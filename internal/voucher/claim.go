@@ -7,11 +7,11 @@ import (
 	"encoding/base64"
 	"strings"
 
-	"hearten/internal/access"
 	"hearten/internal/account"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/mediakey"
+	"hearten/internal/media/filekey"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Mine lists a member's vouchers, the newest first.
@@ -33,7 +33,7 @@ func (s *Service) Claim(ctx context.Context, who access.Member, voucherID string
 		return err
 	}
 	code := rand.Text() // 130 random bits in 26 letters and digits
-	key := mediakey.Voucher(mediakey.Root(g.Centre), who.ID, g.ID)
+	key := filekey.Voucher(filekey.Root(g.Centre), who.ID, g.ID)
 	file, err := s.media.DrawQR(ctx, s.address(code), key)
 	if err != nil {
 		return err

@@ -3,7 +3,7 @@ package voucher
 import (
 	"context"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Rose grants a plan member what a level brings, in the transaction of the

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
 	"hearten/internal/media"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
 )
 
 // OwnRes is a voucher as its member sees it.

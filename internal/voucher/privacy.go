@@ -1,6 +1,6 @@
 package voucher
 
-import "hearten/internal/privacy"
+import "hearten/internal/platform/privacy"
 
 // Privacy is what the area holds about people; the pictures go with the rest of
 // a person's files.

@@ -3,10 +3,10 @@ package voucher
 import (
 	"context"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // LookUp finds the voucher of a code within the caller's centre; one that is

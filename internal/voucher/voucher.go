@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/keys"
 	"hearten/internal/media"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/keys"
 	"hearten/internal/wallet"
 )
 

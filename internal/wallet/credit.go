@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Payment is what one member earned. Nothing in it is spent.

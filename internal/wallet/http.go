@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/api"
-	"hearten/internal/db"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/page"
 )
 
 // UserWalletDTO is what a member has.

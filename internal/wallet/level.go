@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // Levels is the way that experience leads along: for each level, from the

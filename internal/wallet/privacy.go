@@ -1,6 +1,6 @@
 package wallet
 
-import "hearten/internal/privacy"
+import "hearten/internal/platform/privacy"
 
 // Privacy is what the area holds about people: amounts, which stay without a
 // name.

@@ -1,6 +1,6 @@
 package wallet
 
-import "hearten/internal/api"
+import "hearten/internal/platform/api"
 
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {

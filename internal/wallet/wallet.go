@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 // Currency is one of the three balances.

@@ -3,7 +3,7 @@ package workflow
 import (
 	"errors"
 
-	"hearten/internal/fault"
+	"hearten/internal/platform/fault"
 )
 
 // maxEdits is how often an edit is begun anew.

@@ -3,8 +3,8 @@ package workflow
 import (
 	"context"
 
-	"hearten/internal/db"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 // appointment is a moment at which an item may have to list or delist itself.

@@ -3,8 +3,8 @@ package workflow
 import (
 	"context"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 )
 
 // byStaff is the log's line for what a staff member did.

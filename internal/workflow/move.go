@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/access"
 	"hearten/internal/audit"
-	"hearten/internal/db"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
 )
 
 var ruleStatus = fault.Say("必須是 1 至 6", "must be 1 to 6")

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/fault"
 )
 
 var (

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/fault"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/fault"
 )
 
 // What each position may do with an item in a status, typed from the

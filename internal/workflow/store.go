@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/fault"
-	"hearten/internal/page"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 const itemColumns = `id, centre, status, author_id, editor_id, push_time, pull_time, version`

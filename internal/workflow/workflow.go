@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"hearten/internal/audit"
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/jobs"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
 )
 
 // Kind is a sort of content that is reviewed.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
 )
 
 // Caller is someone who calls the API.
@@ -151,7 +151,7 @@ func (r *Reply) Value(path string) any {
 	if err := json.Unmarshal([]byte(r.Text), &v); err != nil {
 		r.t.Fatalf("%s: not JSON: %s", r.call, r.Text)
 	}
-	return dig.At(v, path)
+	return jsonpath.At(v, path)
 }
 
 // String is a text value by its path.

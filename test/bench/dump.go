@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // SQL opens the world's database beside the product, once.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/api"
+	"hearten/internal/platform/api"
 )
 
 // AddOperations adds operations that misbehave; the channel tells that the

@@ -8,11 +8,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/access"
-	"hearten/internal/config"
-	"hearten/internal/db"
-	"hearten/internal/password"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/password"
+	"hearten/internal/platform/session"
 )
 
 // Password is what every member of staff made here signs in with.

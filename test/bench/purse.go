@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 	"hearten/internal/wallet"
 )
 

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/config"
-	"hearten/internal/db"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 )
 
 // EachStore runs a scenario with files on disk and with files in a real S3

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"hearten/internal/app"
-	"hearten/internal/clock"
-	"hearten/internal/config"
-	"hearten/internal/db"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 )
 
 // Start is when every world begins: a Sunday morning in Hong Kong.
@@ -80,7 +80,7 @@ func New(t testing.TB, engine db.Engine, options ...Option) *World {
 // Settings are those of a test installation, on SQLite in a folder of its own.
 func Settings(t testing.TB) config.Config {
 	t.Helper()
-	c, err := config.Load(map[string]string{
+	c, err := app.LoadConfig(map[string]string{
 		"HEARTEN_DEV": "1", "HEARTEN_RATE_LIMITS": "off", "HEARTEN_DATA": t.TempDir(), "HEARTEN_LOG_LEVEL": "debug",
 		"HEARTEN_SECRET": "a-secret-for-tests-long-enough-to-be-taken", "HEARTEN_SQLITE_SYNC": "NORMAL",
 	})
@@ -210,7 +210,7 @@ func prepareTemplate(engine db.Engine) (string, error) {
 		}
 		vars["HEARTEN_DATABASE_URL"] = place
 	}
-	c, err := config.Load(vars)
+	c, err := app.LoadConfig(vars)
 	if err != nil {
 		return "", err
 	}

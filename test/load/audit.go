@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
 )
 
 // hongKong is where the programme's days begin.
@@ -63,10 +63,10 @@ func (a *audit) all(token, path string, in Body) (items []any) {
 	for n := 1; ; n++ {
 		in["pagination"] = Body{"page": n, "size": 100}
 		page := a.must(token, "POST", path, in).Data
-		if wrapped := dig.List(page, ""); len(wrapped) == 1 { // some lists come as the only element of an array
+		if wrapped := jsonpath.List(page, ""); len(wrapped) == 1 { // some lists come as the only element of an array
 			page = wrapped[0]
 		}
-		some := dig.List(page, "items")
+		some := jsonpath.List(page, "items")
 		items = append(items, some...)
 		if len(some) < 100 {
 			return items
@@ -80,19 +80,19 @@ func (a *audit) wallet(m *Member) {
 	balance := a.must(m.token, "GET", "/app/shop/wallet", nil)
 	sums, paid := map[string]int{}, map[string]bool{}
 	for _, row := range a.all(m.token, "/app/shop/wallet/page", Body{}) {
-		currency := dig.Text(row, "currency")
-		sums[currency] += dig.Int(row, "amount")
-		if dig.Int(row, "balance") < 0 {
-			a.breach("%s: a balance of %d %s", m.id, dig.Int(row, "balance"), currency)
+		currency := jsonpath.Text(row, "currency")
+		sums[currency] += jsonpath.Int(row, "amount")
+		if jsonpath.Int(row, "balance") < 0 {
+			a.breach("%s: a balance of %d %s", m.id, jsonpath.Int(row, "balance"), currency)
 		}
-		key := strings.Join([]string{currency, dig.Text(row, "reason"), dig.Text(row, "reference")}, " ")
+		key := strings.Join([]string{currency, jsonpath.Text(row, "reason"), jsonpath.Text(row, "reference")}, " ")
 		if paid[key] {
 			a.breach("%s: paid twice: %s", m.id, key)
 		}
 		paid[key] = true
 	}
 	for _, currency := range []string{"coin", "exp", "token"} {
-		if have := dig.Int(balance.Data, currency); have != sums[currency] {
+		if have := jsonpath.Int(balance.Data, currency); have != sums[currency] {
 			a.breach("%s: %d %s, but the ledger adds up to %d", m.id, have, currency, sums[currency])
 		}
 	}
@@ -107,8 +107,8 @@ func (a *audit) steps(m *Member) {
 	shown := map[string]int{}
 	for _, day := range slices.Sorted(maps.Keys(days)) {
 		r := a.must(m.token, "POST", "/app/health/steps/fetch/day", Body{"day": day + "T04:00:00.000Z"})
-		for _, row := range dig.List(r.Data, "rows") {
-			shown[dig.Text(row, "startTime")] = dig.Int(row, "steps")
+		for _, row := range jsonpath.List(r.Data, "rows") {
+			shown[jsonpath.Text(row, "startTime")] = jsonpath.Int(row, "steps")
 		}
 	}
 	for start, steps := range m.hours {
@@ -125,10 +125,10 @@ func hourOf(start string) time.Time {
 
 func (a *audit) relations(m *Member) {
 	for _, one := range a.all(m.token, "/app/friends/users/page", Body{}) {
-		a.friends[m.id] = append(a.friends[m.id], dig.Text(one, "userId"))
+		a.friends[m.id] = append(a.friends[m.id], jsonpath.Text(one, "userId"))
 	}
 	for _, one := range a.all(m.token, "/app/friends/blocked-users/page", Body{}) {
-		a.blocked[m.id] = append(a.blocked[m.id], dig.Text(one, "userId"))
+		a.blocked[m.id] = append(a.blocked[m.id], jsonpath.Text(one, "userId"))
 	}
 }
 
@@ -163,8 +163,8 @@ func (a *audit) vouchers() {
 			a.breach("voucher redeemed %d times", times)
 		}
 		r := a.must(a.admin, "GET", "/web/shop/vouchers/codes/"+code, nil)
-		if dig.Int(r.Data, "status") != 2 || dig.At(r.Data, "isValid") != false {
-			a.breach("a redeemed voucher has status %d", dig.Int(r.Data, "status"))
+		if jsonpath.Int(r.Data, "status") != 2 || jsonpath.At(r.Data, "isValid") != false {
+			a.breach("a redeemed voucher has status %d", jsonpath.Int(r.Data, "status"))
 		}
 	}
 }
@@ -175,7 +175,7 @@ func (a *audit) notices() {
 	for _, m := range a.members {
 		titles[m.id] = map[string]bool{}
 		for _, one := range a.all(m.token, "/app/notice/page", Body{}) {
-			titles[m.id][dig.Text(one, "title")] = true
+			titles[m.id][jsonpath.Text(one, "title")] = true
 		}
 	}
 	for title, member := range a.log.notices {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
 )
 
 // Options say who plays.
@@ -39,7 +39,7 @@ func Gather(ctx context.Context, c *Client, o Options) (*Cast, error) {
 		if err = refusal(r, err); err != nil {
 			return nil, fmt.Errorf("sign in %s: %w", login, err)
 		}
-		cast.staff = append(cast.staff, &Staff{cast: cast, token: dig.Text(r.Data, "accessToken"), rand: random(o.Seed, 1000000+n)})
+		cast.staff = append(cast.staff, &Staff{cast: cast, token: jsonpath.Text(r.Data, "accessToken"), rand: random(o.Seed, 1000000+n)})
 	}
 	cast.admin = cast.staff[0].token
 	people, err := cast.find(ctx, o.Members)
@@ -47,7 +47,7 @@ func Gather(ctx context.Context, c *Client, o Options) (*Cast, error) {
 		return nil, err
 	}
 	for n, one := range people {
-		m := &Member{cast: cast, id: dig.Text(one, "userId"), phone: dig.Text(one, "phone"), rand: random(o.Seed, n), hours: map[string]int{}}
+		m := &Member{cast: cast, id: jsonpath.Text(one, "userId"), phone: jsonpath.Text(one, "phone"), rand: random(o.Seed, n), hours: map[string]int{}}
 		if err := m.signIn(ctx); err != nil {
 			return nil, fmt.Errorf("sign in %s: %w", m.phone, err)
 		}
@@ -67,12 +67,12 @@ func (cast *Cast) find(ctx context.Context, want int) ([]any, error) {
 		if err := refusal(r, err); err != nil {
 			return nil, err
 		}
-		items := dig.List(r.Data, "items")
+		items := jsonpath.List(r.Data, "items")
 		if len(items) == 0 {
 			break
 		}
 		for _, one := range items {
-			if dig.Text(one, "phone") != "" && dig.Int(one, "status") == 1 && len(people) < want {
+			if jsonpath.Text(one, "phone") != "" && jsonpath.Int(one, "status") == 1 && len(people) < want {
 				people = append(people, one)
 			}
 		}
@@ -111,8 +111,8 @@ func (m *Member) signIn(ctx context.Context) error {
 			continue
 		}
 		signed, err := c.Call(ctx, "", "POST", "/app/auth/login/verify", "/app/auth/login/verify",
-			Body{"otp": code, "otpToken": dig.Text(asked.Data, "otpToken")})
-		m.token = dig.Text(signed.Data, "accessToken")
+			Body{"otp": code, "otpToken": jsonpath.Text(asked.Data, "otpToken")})
+		m.token = jsonpath.Text(signed.Data, "accessToken")
 		return refusal(signed, err)
 	}
 	return errors.New("no code arrived in the development inbox")
@@ -121,9 +121,9 @@ func (m *Member) signIn(ctx context.Context) error {
 // lastCode is the newest message with a code for the member, if any.
 func (m *Member) lastCode(ctx context.Context) (id string, code int, err error) {
 	inbox, err := m.cast.client.Call(ctx, "", "GET", "/dev/inbox", "/dev/inbox?to="+m.phone, nil)
-	for _, message := range dig.List(inbox.Data, "") {
-		if dig.At(message, "code") != nil {
-			return dig.Text(message, "id"), dig.Int(message, "code"), err
+	for _, message := range jsonpath.List(inbox.Data, "") {
+		if jsonpath.At(message, "code") != nil {
+			return jsonpath.Text(message, "id"), jsonpath.Int(message, "code"), err
 		}
 	}
 	return "", 0, err

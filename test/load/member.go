@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
 )
 
 // origin names the run's own step counter, whose rows win once it is chosen.
@@ -112,11 +112,11 @@ func (m *Member) walkStats(ctx context.Context) {
 
 func (m *Member) read(ctx context.Context) {
 	page := m.call(ctx, "POST", "/app/articles/page", "/app/articles/page", Body{"pagination": Body{"page": 1, "size": 20}})
-	items := dig.List(page.Data, "items")
+	items := jsonpath.List(page.Data, "items")
 	if len(items) == 0 {
 		return
 	}
-	id := dig.Text(items[m.rand.IntN(len(items))], "id")
+	id := jsonpath.Text(items[m.rand.IntN(len(items))], "id")
 	m.call(ctx, "GET", "/app/articles/{article_id}", "/app/articles/"+id, nil)
 	m.call(ctx, "POST", "/app/articles/{article_id}/read", "/app/articles/"+id+"/read", nil)
 	if m.rand.IntN(3) == 0 {
@@ -127,11 +127,11 @@ func (m *Member) read(ctx context.Context) {
 
 func (m *Member) claim(ctx context.Context) {
 	waiting := m.get(ctx, "/app/mission/rewards")
-	if id := dig.Text(waiting.Data, "missionId"); id != "" {
+	if id := jsonpath.Text(waiting.Data, "missionId"); id != "" {
 		m.call(ctx, "POST", "/app/mission/{mission_id}/claim", "/app/mission/"+id+"/claim", nil)
 	}
 	granted := m.call(ctx, "POST", "/app/shop/vouchers/rewards", "/app/shop/vouchers/rewards", nil)
-	if id := dig.Text(granted.Data, "voucherId"); id != "" {
+	if id := jsonpath.Text(granted.Data, "voucherId"); id != "" {
 		m.call(ctx, "POST", "/app/shop/vouchers/{voucher_id}/claim", "/app/shop/vouchers/"+id+"/claim", nil)
 	}
 }
@@ -140,8 +140,8 @@ func (m *Member) claim(ctx context.Context) {
 func (m *Member) meet(ctx context.Context) {
 	m.call(ctx, "POST", "/app/friends/users/page", "/app/friends/users/page", Body{})
 	waiting := m.call(ctx, "POST", "/app/friends/request-users/page", "/app/friends/request-users/page", Body{})
-	for _, one := range dig.List(waiting.Data, "items") {
-		m.call(ctx, "POST", "/app/friends/users/{user_id}/accept", "/app/friends/users/"+dig.Text(one, "userId")+"/accept", nil)
+	for _, one := range jsonpath.List(waiting.Data, "items") {
+		m.call(ctx, "POST", "/app/friends/users/{user_id}/accept", "/app/friends/users/"+jsonpath.Text(one, "userId")+"/accept", nil)
 	}
 	other := m.cast.members[m.rand.IntN(len(m.cast.members))]
 	if other == m {
@@ -161,22 +161,22 @@ func (m *Member) meet(ctx context.Context) {
 
 func (m *Member) shop(ctx context.Context) {
 	items := m.call(ctx, "POST", "/app/shop/items/filter", "/app/shop/items/filter", Body{"categoryId": 1 + m.rand.IntN(2)})
-	all := dig.List(items.Data, "")
+	all := jsonpath.List(items.Data, "")
 	if len(all) == 0 {
 		return
 	}
-	id := dig.Text(all[m.rand.IntN(len(all))], "id")
+	id := jsonpath.Text(all[m.rand.IntN(len(all))], "id")
 	m.call(ctx, "POST", "/app/shop/items/{shop_item_id}/purchase", "/app/shop/items/"+id+"/purchase", nil)
 }
 
 func (m *Member) study(ctx context.Context) {
 	page := m.call(ctx, "POST", "/app/lesson/all-lesson-page", "/app/lesson/all-lesson-page",
 		Body{"category": 0, "pagination": Body{"page": 1, "size": 20}})
-	items := dig.List(page.Data, "items")
+	items := jsonpath.List(page.Data, "items")
 	if len(items) == 0 {
 		return
 	}
 	lesson := items[m.rand.IntN(len(items))]
-	path := fmt.Sprintf("/app/lesson/%s/chapters/%d/finish", dig.Text(lesson, "lessonId"), 1+m.rand.IntN(max(1, dig.Int(lesson, "chapterTotal"))))
+	path := fmt.Sprintf("/app/lesson/%s/chapters/%d/finish", jsonpath.Text(lesson, "lessonId"), 1+m.rand.IntN(max(1, jsonpath.Int(lesson, "chapterTotal"))))
 	m.call(ctx, "POST", "/app/lesson/{lesson_id}/chapters/{chapter_sort}/finish", path, nil)
 }

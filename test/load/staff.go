@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"hearten/internal/dig"
+	"hearten/internal/demo/jsonpath"
 )
 
 // Staff is a staff member who plays.
@@ -69,11 +69,11 @@ func (s *Staff) notify(ctx context.Context, m *Member) {
 func (s *Staff) redeem(ctx context.Context) {
 	r := s.call(ctx, "POST", "/web/shop/vouchers/users/page", "/web/shop/vouchers/users/page",
 		Body{"searchKey": "", "voucherRedeemStatuses": []int{1}, "staffIds": []string{}, "pagination": Body{"page": 1, "size": 20}})
-	waiting := dig.List(r.Data, "")
+	waiting := jsonpath.List(r.Data, "")
 	if len(waiting) == 0 {
 		return
 	}
-	code := dig.Text(waiting[s.rand.IntN(len(waiting))], "code")
+	code := jsonpath.Text(waiting[s.rand.IntN(len(waiting))], "code")
 	if code == "" {
 		return
 	}

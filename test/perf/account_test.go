@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
-	"hearten/internal/password"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/password"
 	"hearten/test/bench"
 )
 

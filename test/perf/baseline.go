@@ -9,8 +9,8 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"hearten/internal/access"
-	"hearten/internal/keys"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/keys"
 )
 
 // sessionSQL is the one read of every authenticated request; a benchmark

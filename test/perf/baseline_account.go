@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // What GET /app/users/account runs after the session's read; a benchmark checks

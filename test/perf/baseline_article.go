@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // What the App's article operations run after the session's read; benchmarks

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/clock"
-	"hearten/internal/db"
-	"hearten/internal/keys"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/keys"
 )
 
 // What the App's friend operations run after the session's read; benchmarks

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

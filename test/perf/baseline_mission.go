@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // What the page of missions and the level bar run after the session's read; a

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 // The two statements of a centre's list of users with filters; a benchmark

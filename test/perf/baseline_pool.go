@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

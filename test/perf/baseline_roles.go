@@ -3,7 +3,7 @@ package perf
 import (
 	"net/http"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 )
 
 // info is GET /web/auth/info by hand.

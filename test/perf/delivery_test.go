@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/config"
-	"hearten/internal/db"
 	"hearten/internal/delivery"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

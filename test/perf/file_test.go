@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hearten/internal/db"
 	"hearten/internal/media"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/session"
 	"hearten/test/bench"
 )
 

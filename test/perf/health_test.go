@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/clock"
-	"hearten/internal/db"
 	"hearten/internal/health"
-	"hearten/internal/session"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/session"
 	"hearten/test/bench"
 )
 

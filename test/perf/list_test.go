@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 	"hearten/internal/survey"
 	"hearten/test/bench"
 )

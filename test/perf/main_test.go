@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 )
 
 func TestMain(m *testing.M) {

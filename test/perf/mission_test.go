@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/db"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
 	"hearten/internal/member"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hearten/internal/access"
-	"hearten/internal/db"
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/db"
 	"hearten/internal/staff"
 	"hearten/test/bench"
 )

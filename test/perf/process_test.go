@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/config"
+	"hearten/internal/platform/config"
 )
 
 // From starting the binary on an empty folder to its being ready.

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"hearten/internal/app"
-	"hearten/internal/config"
-	"hearten/internal/db"
-	"hearten/internal/observe"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/observe"
 	"hearten/test/bench"
 )
 
@@ -61,7 +61,7 @@ func start(tb testing.TB, engine db.Engine, settings map[string]string) *product
 	for name, value := range settings {
 		vars[name] = value
 	}
-	c, err := config.Load(vars)
+	c, err := app.LoadConfig(vars)
 	bench.Must(tb, err)
 
 	p := &product{}

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/config"
-	"hearten/internal/db"
-	"hearten/internal/jobs"
-	"hearten/internal/password"
+	"hearten/internal/platform/config"
+	"hearten/internal/platform/db"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/password"
 	"hearten/test/bench"
 )
 

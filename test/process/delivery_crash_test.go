@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/keys"
+	"hearten/internal/platform/keys"
 	"hearten/test/bench"
 )
 

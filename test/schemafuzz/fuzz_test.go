@@ -20,7 +20,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
-	"hearten/internal/access"
+	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 

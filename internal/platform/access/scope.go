@@ -1,0 +1,119 @@
+package access
+
+import "hearten/internal/platform/db"
+
+// Scope is the part of the records that a staff member reaches. Queries take
+// it as a value; what lies outside is not found.
+type Scope struct {
+	centre Centre
+	// assignedTo narrows people to those this staff member is responsible for.
+	assignedTo string
+	// free lets people of no centre be reached too.
+	free bool
+}
+
+func scopeOf(s Staff) Scope {
+	scope := Scope{centre: s.Role.Centre, free: s.Role.May(FreeUserRead)}
+	if s.Role.Code == Support {
+		scope.assignedTo = s.ID
+	}
+	return scope
+}
+
+// Everything is the reach of the system itself.
+func Everything() Scope { return Scope{centre: CentreAll, free: true} }
+
+// All reports whether every centre is within reach.
+func (s Scope) All() bool { return s.centre == CentreAll }
+
+// Centre is where new records of this staff member belong.
+func (s Scope) Centre() Centre { return s.centre }
+
+// Covers reports whether people of that centre, or of none, are within reach.
+func (s Scope) Covers(centre Centre) bool {
+	if centre == CentreOther {
+		return s.free
+	}
+	return s.All() || s.centre == centre
+}
+
+// Reaches reports whether someone of that centre, looked after by that staff
+// member, is within reach.
+func (s Scope) Reaches(centre Centre, staffID *string) bool {
+	if centre == CentreOther || s.assignedTo == "" {
+		return s.Covers(centre)
+	}
+	return s.Covers(centre) && staffID != nil && *staffID == s.assignedTo
+}
+
+// Own narrows a query to the records of the caller's centre.
+func (s Scope) Own(where *db.Where, column string) {
+	if !s.All() {
+		where.And(column+" = ?", string(s.centre))
+	}
+}
+
+// OwnOrShared narrows a query to the records of the caller's centre and those
+// that belong to all centres.
+func (s Scope) OwnOrShared(where *db.Where, column string) {
+	if !s.All() {
+		where.In(column, string(s.centre), string(CentreAll))
+	}
+}
+
+// OrgPeople narrows a query to the users of partner centres within reach; users
+// is the alias of that table in the query.
+func (s Scope) OrgPeople(where *db.Where, users string) {
+	condition, args := s.orgCondition(users)
+	where.And(condition, args...)
+}
+
+// FreePeople narrows a query to the users of no centre within reach.
+func (s Scope) FreePeople(where *db.Where, users string) {
+	where.And(s.freeCondition(users))
+}
+
+// People narrows a query to all users within reach.
+func (s Scope) People(where *db.Where, users string) {
+	org, args := s.orgCondition(users)
+	where.And("("+org+" OR "+s.freeCondition(users)+")", args...)
+}
+
+// WholeCentre narrows a query to everyone of the caller's centre, whoever is
+// responsible for them, and for those who have free users to these too.
+func (s Scope) WholeCentre(where *db.Where, users string) {
+	s.assignedTo = ""
+	s.People(where, users)
+}
+
+// Applications narrows a query to applications to the caller's centre, made by
+// the people this staff member may know of: support staff those they are
+// responsible for, and only who has free users theirs.
+func (s Scope) Applications(where *db.Where, centre, users string) {
+	s.Own(where, centre)
+	if s.assignedTo != "" {
+		where.And(users+".staff_id = ?", s.assignedTo)
+	}
+	if !s.free {
+		where.And(users + ".centre <> 'CENTRE_OTHER'")
+	}
+}
+
+func (s Scope) orgCondition(users string) (string, []any) {
+	condition, args := users+".centre <> 'CENTRE_OTHER'", []any{}
+	if !s.All() {
+		condition, args = users+".centre = ?", []any{string(s.centre)}
+	}
+	if s.assignedTo != "" {
+		condition += " AND " + users + ".staff_id = ?"
+		args = append(args, s.assignedTo)
+	}
+	return condition, args
+}
+
+func (s Scope) freeCondition(users string) string {
+	if !s.free {
+		return "1 = 0"
+	}
+	return users + ".centre = 'CENTRE_OTHER'"
+}

@@ -1,0 +1,70 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"hearten/internal/platform/fault"
+)
+
+const (
+	// uploadTimeout is how long an upload may take, sending included.
+	uploadTimeout = 10 * time.Minute
+	// formMemory is what of a form is kept in memory; the rest waits on disk.
+	formMemory = 64 << 10
+	// formOverhead is what boundaries and small fields may add to the files.
+	formOverhead = 64 << 10
+)
+
+var errBadForm = fault.New(fault.Validation, "上載的表單不正確", "The uploaded form is not valid")
+
+// Upload makes the operation take a multipart form of at most so many bytes of
+// files.
+func Upload(maxBytes int64) Option {
+	return func(r *row) {
+		r.upload = maxBytes
+		r.timeout = uploadTimeout
+		r.fails = append(r.fails, fault.Validation, fault.TooLarge, fault.UnsupportedMediaType, fault.BadFile)
+	}
+}
+
+// receiveForm reads the form to disk within its limits, before huma looks at
+// it, and removes what was spooled afterwards.
+func receiveForm(r *Router, row *row) guard {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		req, w := humachi.Unwrap(ctx)
+		control := http.NewResponseController(w)
+		deadline := time.Now().Add(uploadTimeout)
+		if err := errors.Join(control.SetReadDeadline(deadline), control.SetWriteDeadline(deadline)); err != nil {
+			r.refuse(ctx, err)
+			return
+		}
+		req.Body = http.MaxBytesReader(w, req.Body, row.upload+formOverhead)
+		err := req.ParseMultipartForm(formMemory)
+		defer func() {
+			if req.MultipartForm != nil {
+				_ = req.MultipartForm.RemoveAll() // a file left behind is the system's to clean
+			}
+		}()
+		if err != nil {
+			r.refuse(ctx, formFault(err))
+			return
+		}
+		next(ctx)
+	}
+}
+
+func formFault(err error) error {
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
+		return errTooLarge
+	case errors.Is(err, http.ErrNotMultipart):
+		return errMediaType
+	default:
+		return errBadForm
+	}
+}

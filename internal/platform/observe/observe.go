@@ -1,0 +1,114 @@
+// Package observe lets the product be seen from outside: structured logs,
+// metrics, and whether it lives and is ready.
+package observe
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"hearten/internal/platform/jobs"
+)
+
+// NewLog writes JSON lines, or text that is easy to read in development.
+// Nothing personal is ever logged: no names, addresses, codes or tokens.
+func NewLog(w io.Writer, level string, readable bool) *slog.Logger {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		l = slog.LevelInfo
+	}
+	options := &slog.HandlerOptions{Level: l}
+	if readable {
+		return slog.New(slog.NewTextHandler(w, options))
+	}
+	return slog.New(slog.NewJSONHandler(w, options))
+}
+
+// Metrics counts what happens.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	queries  prometheus.Counter
+}
+
+// NewMetrics builds an empty set of counters.
+func NewMetrics(version string) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "hearten_request_seconds",
+			Help:    "How long requests took, by operation and status.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"operation", "status"}),
+		queries: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "hearten_queries_total", Help: "Statements sent to the database.",
+		}),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "hearten_build_info", Help: "Always 1; the label tells the version.",
+		ConstLabels: prometheus.Labels{"version": version},
+	})
+	build.Set(1)
+	m.registry.MustRegister(m.requests, m.queries, build, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Request implements api.Observer.
+func (m *Metrics) Request(operation string, status int, took time.Duration) {
+	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// Statement counts one statement.
+func (m *Metrics) Statement(context.Context, string) { m.queries.Inc() }
+
+// Handler shows the metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// WatchQueue adds the queue's depth and age, read when the metrics are.
+func (m *Metrics) WatchQueue(q *jobs.Queue, now func() time.Time) {
+	m.registry.MustRegister(&queueCollector{
+		q: q, now: now,
+		depth: prometheus.NewDesc("hearten_jobs", "Jobs that are not done, by state.", []string{"state"}, nil),
+		age:   prometheus.NewDesc("hearten_jobs_oldest_seconds", "How long the oldest job is overdue, by state.", []string{"state"}, nil),
+	})
+}
+
+type queueCollector struct {
+	q          *jobs.Queue
+	now        func() time.Time
+	depth, age *prometheus.Desc
+}
+
+// Describe implements prometheus.Collector.
+func (c *queueCollector) Describe(ch chan<- *prometheus.Desc) { ch <- c.depth; ch <- c.age }
+
+// Collect implements prometheus.Collector.
+func (c *queueCollector) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	found, err := c.q.Depths(ctx)
+	if err != nil {
+		ch <- prometheus.NewInvalidMetric(c.depth, err)
+		return
+	}
+	depths := map[string]float64{jobs.Ready: 0, jobs.Running: 0, jobs.Dead: 0}
+	ages := map[string]float64{}
+	for _, d := range found {
+		depths[d.State] = float64(d.Jobs)
+		ages[d.State] = max(0, c.now().Sub(*d.Oldest).Seconds())
+	}
+	for state, n := range depths {
+		ch <- prometheus.MustNewConstMetric(c.depth, prometheus.GaugeValue, n, state)
+		ch <- prometheus.MustNewConstMetric(c.age, prometheus.GaugeValue, ages[state], state)
+	}
+}

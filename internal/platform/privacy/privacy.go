@@ -1,0 +1,122 @@
+// Package privacy is what people may ask about themselves: everything that is
+// held about them, and that it be erased. Each area says for its tables how a
+// person's rows are found, shown and erased; a table with a user column that no
+// area speaks for fails a test.
+package privacy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"hearten/internal/platform/db"
+)
+
+// Table is where an area keeps something about people.
+type Table struct {
+	Name   string
+	Column string // holds the person's id
+	// Hidden are columns that are not shown: secrets and the system's own.
+	Hidden []string
+	// Erase says what becomes of the rows when the person leaves.
+	Erase Erase
+	// Blank are the columns that Blanked empties, with what they become.
+	Blank map[string]string
+}
+
+// Erase is what becomes of a person's rows.
+type Erase int
+
+// The ways. Kept rows hold nothing but ids and numbers.
+const (
+	Deleted Erase = iota + 1
+	Kept
+	Blanked
+)
+
+// Area is what one area of the product holds about people.
+type Area struct {
+	Name   string
+	Tables []Table
+	// Also erases what is not in a table, in the same transaction.
+	Also func(ctx context.Context, tx *db.Tx, userID string) error
+}
+
+// Register is all areas.
+type Register struct{ areas []Area }
+
+// New builds the register.
+func New(areas ...Area) *Register { return &Register{areas} }
+
+// Tables lists every table that an area speaks for.
+func (r *Register) Tables() []Table {
+	var all []Table
+	for _, a := range r.areas {
+		all = append(all, a.Tables...)
+	}
+	return all
+}
+
+// Export reads everything held about a person, by area and table.
+func (r *Register) Export(ctx context.Context, from db.Reader, userID string) (map[string]map[string][]map[string]any, error) {
+	all := map[string]map[string][]map[string]any{}
+	for _, a := range r.areas {
+		all[a.Name] = map[string][]map[string]any{}
+		for _, t := range a.Tables {
+			rows, err := db.Maps(ctx, from, fmt.Sprintf("SELECT * FROM %s WHERE %s = $1", t.Name, t.Column), userID)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", t.Name, err)
+			}
+			for _, row := range rows {
+				for column := range row {
+					if slices.Contains(t.Hidden, column) {
+						delete(row, column)
+					}
+				}
+			}
+			all[a.Name][t.Name] = append(rows, all[a.Name][t.Name]...) // a table may be listed once for each column
+		}
+	}
+	return all, nil
+}
+
+// Erase makes a person be forgotten, in the caller's transaction.
+func (r *Register) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	for _, a := range r.areas {
+		if a.Also != nil {
+			if err := a.Also(ctx, tx, userID); err != nil {
+				return fmt.Errorf("%s: %w", a.Name, err)
+			}
+		}
+		for _, t := range a.Tables {
+			if err := t.erase(ctx, tx, userID); err != nil {
+				return fmt.Errorf("%s: %w", t.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (t Table) erase(ctx context.Context, tx *db.Tx, userID string) error {
+	switch t.Erase {
+	case Deleted:
+		_, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s WHERE %s = $1", t.Name, t.Column), userID)
+		return err
+	case Blanked:
+		sets := ""
+		for _, column := range slices.Sorted(maps.Keys(t.Blank)) {
+			if sets != "" {
+				sets += ", "
+			}
+			sets += column + " = " + t.Blank[column]
+		}
+		_, err := tx.Exec(ctx, fmt.Sprintf("UPDATE %s SET %s WHERE %s = $1", t.Name, sets, t.Column), userID)
+		return err
+	case Kept:
+		return nil
+	default:
+		return errors.New("nothing is said of erasing")
+	}
+}

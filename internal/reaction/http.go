@@ -1,0 +1,117 @@
+package reaction
+
+import (
+	"context"
+	"time"
+
+	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
+)
+
+// Routes declares the operations for other services.
+func (a *Analytics) Routes(r *api.Router) {
+	r = r.Area("Analytics", "Likes, bookmarks and reads, for other services of the programme")
+	found := api.Fails(fault.NotFound)
+	api.Internal(r, "POST /star", "Set or take away a mark on an article", a.star, found)
+	api.Internal(r, "POST /star/articles/daily", "What a member has read today", a.daily, found)
+	api.Internal(r, "POST /star/info", "Note that a community resource was read, or take it back", a.starInfo, found)
+	api.Internal(r, "POST /star/filter", "Who marked which article in a span of time", a.filter)
+	api.Internal(r, "POST /star/info/filter", "Who read which community resource in a span of time", a.filterInfo)
+	api.Internal(r, "POST /star/users/statistics", "How many marks members have made", a.ofUsers, found)
+	api.Internal(r, "POST /star/articles/statistics", "How many marks articles have", a.ofArticles, found)
+	api.Internal(r, "POST /star/info/statistics", "How many members read community resources", a.ofInfo, found)
+}
+
+// StarReqDTO is a mark on an article.
+type StarReqDTO struct {
+	UserID    string `json:"userId" minLength:"1"`
+	ArticleID string `json:"articleId" minLength:"1"`
+	Type      *int   `json:"type,omitempty" enum:"0,1,2" doc:"0 like (default), 1 bookmark, 2 read"`
+	Vote      *int   `json:"vote,omitempty" enum:"0,1" doc:"1 up (default) sets it, 0 down takes it away"`
+}
+
+func (a *Analytics) star(ctx context.Context, in *api.Body[StarReqDTO]) (api.Null, error) {
+	b, kind := in.Body, Like
+	if b.Type != nil {
+		kind = Kind(*b.Type)
+	}
+	return api.Null{}, a.Mark(ctx, b.UserID, b.ArticleID, kind, isUp(b.Vote))
+}
+
+func isUp(vote *int) bool { return vote == nil || *vote == 1 }
+
+// StarInfoReqDTO is a read mark on a community resource.
+type StarInfoReqDTO struct {
+	UserID string `json:"userId" minLength:"1"`
+	InfoID string `json:"infoId" minLength:"1"`
+	Type   *int   `json:"type,omitempty" enum:"2" doc:"2 read, the only one"`
+	Vote   *int   `json:"vote,omitempty" enum:"0,1" doc:"1 up (default) sets it, 0 down takes it away"`
+}
+
+func (a *Analytics) starInfo(ctx context.Context, in *api.Body[StarInfoReqDTO]) (api.Null, error) {
+	return api.Null{}, a.MarkResource(ctx, in.Body.UserID, in.Body.InfoID, isUp(in.Body.Vote))
+}
+
+// GetArticleDailyReqDTO names a member.
+type GetArticleDailyReqDTO struct {
+	UserID string `json:"userId" minLength:"1"`
+}
+
+// ArticleMarkDTO is who marked which article.
+type ArticleMarkDTO struct {
+	UserID    string `json:"userId"`
+	ArticleID string `json:"articleId"`
+}
+
+func articleMarks(pairs []Pair) []ArticleMarkDTO {
+	out := make([]ArticleMarkDTO, len(pairs))
+	for i, p := range pairs {
+		out[i] = ArticleMarkDTO{p.UserID, p.ItemID}
+	}
+	return out
+}
+
+func (a *Analytics) daily(ctx context.Context, in *api.Body[GetArticleDailyReqDTO]) ([]ArticleMarkDTO, error) {
+	pairs, err := a.Daily(ctx, in.Body.UserID)
+	return articleMarks(pairs), err
+}
+
+// FilterStarReqDTO asks for marks on articles.
+type FilterStarReqDTO struct {
+	UserIDs    []string  `json:"userIds" maxItems:"1000"`
+	ArticleIDs []string  `json:"articleIds" maxItems:"1000"`
+	Type       *int      `json:"type,omitempty" enum:"0,1,2" doc:"0 like, 1 bookmark, 2 read; absent means any"`
+	StartTime  time.Time `json:"startTime"`
+	EndTime    time.Time `json:"endTime" doc:"Included"`
+}
+
+func (a *Analytics) filter(ctx context.Context, in *api.Body[FilterStarReqDTO]) ([]ArticleMarkDTO, error) {
+	b := in.Body
+	pairs, err := a.Filter(ctx, b.UserIDs, b.ArticleIDs, (*Kind)(b.Type), Span{b.StartTime, b.EndTime})
+	return articleMarks(pairs), err
+}
+
+// FilterInfoStarReqDTO asks for reads of community resources.
+type FilterInfoStarReqDTO struct {
+	UserIDs   []string  `json:"userIds" maxItems:"1000"`
+	InfoIDs   []string  `json:"infoIds" maxItems:"1000"`
+	Type      *int      `json:"type,omitempty" enum:"2" doc:"2 read, the only one"`
+	StartTime time.Time `json:"startTime"`
+	EndTime   time.Time `json:"endTime" doc:"Included"`
+}
+
+// InfoMarkDTO is who read which community resource.
+type InfoMarkDTO struct {
+	UserID string `json:"userId"`
+	InfoID string `json:"infoId"`
+}
+
+func (a *Analytics) filterInfo(ctx context.Context, in *api.Body[FilterInfoStarReqDTO]) ([]InfoMarkDTO, error) {
+	b := in.Body
+	pairs, err := a.FilterResources(ctx, b.UserIDs, b.InfoIDs, Span{b.StartTime, b.EndTime})
+	out := make([]InfoMarkDTO, len(pairs))
+	for i, p := range pairs {
+		out[i] = InfoMarkDTO{p.UserID, p.ItemID}
+	}
+	return out, err
+}
