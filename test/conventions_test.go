@@ -12,7 +12,7 @@ import (
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/config"
-	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 	"hearten/test/bench"
 )
 
@@ -105,13 +105,13 @@ func TestLanguage(t *testing.T) {
 // A message that reads the same in both languages was not translated.
 func TestMessagesAreTranslated(t *testing.T) {
 	han := regexp.MustCompile(`\p{Han}`)
-	texts := fault.Texts()
+	texts := words.All()
 	if len(texts) < 30 {
 		t.Fatalf("only %d messages are registered", len(texts))
 	}
 	verbs := regexp.MustCompile(`%[a-z]`)
 	for _, text := range texts {
-		zh, en := text.In(fault.Chinese), text.In(fault.English)
+		zh, en := text.In(words.Chinese), text.In(words.English)
 		if zh == en || !han.MatchString(zh) || han.MatchString(en) {
 			t.Errorf("not translated: %q / %q", zh, en)
 		}

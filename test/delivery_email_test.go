@@ -13,7 +13,7 @@ import (
 
 	"hearten/internal/delivery"
 	"hearten/internal/platform/config"
-	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 	"hearten/test/bench"
 )
 
@@ -25,7 +25,7 @@ func withMailAt(address string) bench.Option {
 }
 
 func codeMail(to string) delivery.Message {
-	return delivery.Message{Channel: delivery.Email, To: to, Template: delivery.ResetCode, Lang: fault.Chinese, Data: map[string]string{"code": "4321"}}
+	return delivery.Message{Channel: delivery.Email, To: to, Template: delivery.ResetCode, Lang: words.Chinese, Data: map[string]string{"code": "4321"}}
 }
 
 func TestMailArrives(t *testing.T) {

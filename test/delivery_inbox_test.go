@@ -11,7 +11,7 @@ import (
 
 	"hearten/internal/delivery"
 	"hearten/internal/platform/config"
-	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 	"hearten/test/bench"
 )
 
@@ -119,13 +119,13 @@ func TestTexts(t *testing.T) {
 	type text struct {
 		channels []delivery.Channel
 		data     map[string]string
-		says     map[fault.Lang][]string
+		says     map[words.Lang][]string
 		never    string
 	}
 	both := []delivery.Channel{delivery.SMS, delivery.Email}
 	codeText := func(zh, en string) text {
-		return text{both, code, map[fault.Lang][]string{
-			fault.Chinese: {"4321", "5 分鐘", "告訴任何人", zh}, fault.English: {"4321", "5 minutes", "ever share", en},
+		return text{both, code, map[words.Lang][]string{
+			words.Chinese: {"4321", "5 分鐘", "告訴任何人", zh}, words.English: {"4321", "5 minutes", "ever share", en},
 		}, ""}
 	}
 	welcome := map[string]string{"url": "https://portal.example.hk", "name": "Mei", "email": "mei@example.hk", "password": "first-Passw0rd"}
@@ -136,34 +136,34 @@ func TestTexts(t *testing.T) {
 		delivery.ResetCode:    codeText("重設密碼", "set a new password"),
 		delivery.NewEmailCode: codeText("電郵地址", "email address"),
 		delivery.NewPhoneCode: codeText("電話號碼", "phone number"),
-		delivery.Welcome: {[]delivery.Channel{delivery.Email}, welcome, map[fault.Lang][]string{
-			fault.Chinese: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "歡迎", "7 天"},
-			fault.English: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "welcome", "7 days"},
+		delivery.Welcome: {[]delivery.Channel{delivery.Email}, welcome, map[words.Lang][]string{
+			words.Chinese: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "歡迎", "7 天"},
+			words.English: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "welcome", "7 days"},
 		}, ""},
-		delivery.NewPassword: {[]delivery.Channel{delivery.Email}, welcome, map[fault.Lang][]string{
-			fault.Chinese: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "重設", "7 天"},
-			fault.English: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "reset", "7 days"},
+		delivery.NewPassword: {[]delivery.Channel{delivery.Email}, welcome, map[words.Lang][]string{
+			words.Chinese: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "重設", "7 天"},
+			words.English: {"Mei", "https://portal.example.hk", "mei@example.hk", "first-Passw0rd", "reset", "7 days"},
 		}, ""},
-		delivery.EmailChanged: {both, map[string]string{"new": "mei.new@outlook.com"}, map[fault.Lang][]string{
-			fault.Chinese: {"電郵地址", "m***@o***.com", "聯絡中心"}, fault.English: {"email address", "m***@o***.com", "contact your centre"},
+		delivery.EmailChanged: {both, map[string]string{"new": "mei.new@outlook.com"}, map[words.Lang][]string{
+			words.Chinese: {"電郵地址", "m***@o***.com", "聯絡中心"}, words.English: {"email address", "m***@o***.com", "contact your centre"},
 		}, "mei.new"},
-		delivery.PhoneChanged: {both, map[string]string{"new": "61234567"}, map[fault.Lang][]string{
-			fault.Chinese: {"電話號碼", "6****67", "聯絡中心"}, fault.English: {"phone number", "6****67", "contact your centre"},
+		delivery.PhoneChanged: {both, map[string]string{"new": "61234567"}, map[words.Lang][]string{
+			words.Chinese: {"電話號碼", "6****67", "聯絡中心"}, words.English: {"phone number", "6****67", "contact your centre"},
 		}, "61234567"},
 	} {
 		for _, channel := range want.channels {
-			for lang, words := range want.says {
+			for lang, expected := range want.says {
 				to := fmt.Sprintf("%s-%s-%d@x.hk", template, channel, lang)
 				deliver(w, delivery.Message{Channel: channel, To: to, Template: template, Lang: lang, Data: want.data})
 				w.RunJobs()
 				letter := w.Inbox(to)[0]
-				for _, word := range words {
+				for _, word := range expected {
 					if !strings.Contains(letter.Body, word) {
 						t.Errorf("%s lacks %q: %s", to, word, letter.Body)
 					}
 				}
-				if han.MatchString(letter.Body) != (lang == fault.Chinese) || (letter.Subject == "") != (channel == delivery.SMS) ||
-					letter.Subject != "" && han.MatchString(letter.Subject) != (lang == fault.Chinese) || strings.Contains(letter.Body+letter.Subject, "%!") {
+				if han.MatchString(letter.Body) != (lang == words.Chinese) || (letter.Subject == "") != (channel == delivery.SMS) ||
+					letter.Subject != "" && han.MatchString(letter.Subject) != (lang == words.Chinese) || strings.Contains(letter.Body+letter.Subject, "%!") {
 					t.Errorf("%s says %q %q", to, letter.Subject, letter.Body)
 				}
 				if want.never != "" && strings.Contains(letter.Body, want.never) {

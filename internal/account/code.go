@@ -11,7 +11,7 @@ import (
 	"hearten/internal/platform/identity"
 )
 
-var ruleSignUp = fault.Say("必須是電郵地址或 8 位手提電話號碼", "must be an email address or an 8-digit mobile number")
+var ruleSignUp = fault.NewRule("必須是電郵地址或 8 位手提電話號碼", "must be an email address or an 8-digit mobile number")
 
 // AskCode sends a code to sign in, sign up or set a new password. An unknown
 // account gets a token like any other, and nothing is sent.

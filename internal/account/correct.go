@@ -12,6 +12,7 @@ import (
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
+	"hearten/internal/platform/words"
 )
 
 // Correction is what staff put right in a member's record; nil leaves a field
@@ -164,12 +165,12 @@ func changedParticulars(old, now particulars) (changed []string) {
 // The language is the programme's own: the request speaks that of staff.
 func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, old, u User) error {
 	if u.Phone != nil && (old.Phone == nil || *old.Phone != *u.Phone) {
-		if err := s.tellOldAddress(ctx, tx, old, identity.Phone, *u.Phone, fault.Chinese); err != nil {
+		if err := s.tellOldAddress(ctx, tx, old, identity.Phone, *u.Phone, words.Chinese); err != nil {
 			return err
 		}
 	}
 	if u.Email != nil && (old.Email == nil || *old.Email != *u.Email) {
-		return s.tellOldAddress(ctx, tx, old, identity.Email, *u.Email, fault.Chinese)
+		return s.tellOldAddress(ctx, tx, old, identity.Email, *u.Email, words.Chinese)
 	}
 	return nil
 }

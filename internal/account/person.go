@@ -13,6 +13,7 @@ import (
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
+	"hearten/internal/platform/words"
 )
 
 // Personal is what a member says of themselves; nil leaves a field alone.
@@ -125,7 +126,7 @@ func (s *Service) VerifyAddress(ctx context.Context, who access.Member, kind ide
 }
 
 // tellOldAddress warns whoever held the old address; a first one has no before.
-func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, kind identity.Kind, fresh string, lang fault.Lang) error {
+func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, kind identity.Kind, fresh string, lang words.Lang) error {
 	m := delivery.Message{
 		Channel: delivery.Email, Template: delivery.EmailChanged, Lang: lang, UserID: u.ID,
 		Data: map[string]string{"new": fresh},

@@ -19,9 +19,9 @@ var (
 	errApplied      = fault.New(fault.Conflict, "你已使用過邀請碼", "You have used an invitation code already")
 	errConsentStale = fault.New(fault.Conflict, "同意書已更新，請重新閱讀", "The consent has changed; please read it again")
 
-	ruleNewPassword = fault.Say("必須與舊密碼不同", "must differ from the old one")
-	ruleUsername    = fault.Say("必須為 4 至 20 個字元（英文字母、數字、_ 及 .），不可全為數字", "must be 4 to 20 characters (letters, digits, _ and .) and not all digits")
-	ruleBirthday    = fault.Say("必須是 1900 年至今的日期", "must be a date from 1900 until today")
+	ruleNewPassword = fault.NewRule("必須與舊密碼不同", "must differ from the old one")
+	ruleUsername    = fault.NewRule("必須為 4 至 20 個字元（英文字母、數字、_ 及 .），不可全為數字", "must be 4 to 20 characters (letters, digits, _ and .) and not all digits")
+	ruleBirthday    = fault.NewRule("必須是 1900 年至今的日期", "must be a date from 1900 until today")
 )
 
 // districtMove is what follows from choosing a district.

@@ -12,7 +12,7 @@ import (
 	"hearten/internal/workflow"
 )
 
-var ruleIDs = fault.Say("必須為 1 至 %d 個", "must be 1 to %d")
+var ruleIDs = fault.NewRule("必須為 1 至 %d 個", "must be 1 to %d")
 
 type statusesInput struct {
 	Body *TypeReqOptional

@@ -11,10 +11,10 @@ import (
 )
 
 var (
-	ruleNotHere   = fault.Say("不適用於這個類別或類型，必須留空", "does not belong to this category or type")
-	ruleMoment    = fault.Say("必須是日期時間（YYYY-MM-DDT00:00:00Z）", "must be a date and time (YYYY-MM-DDT00:00:00Z)")
-	ruleAfterPush = fault.Say("必須遲於上架時間", "must be later than pushTime")
-	ruleNoTag     = fault.Say("沒有這個標籤：%s", "there is no such tag: %s")
+	ruleNotHere   = fault.NewRule("不適用於這個類別或類型，必須留空", "does not belong to this category or type")
+	ruleMoment    = fault.NewRule("必須是日期時間（YYYY-MM-DDT00:00:00Z）", "must be a date and time (YYYY-MM-DDT00:00:00Z)")
+	ruleAfterPush = fault.NewRule("必須遲於上架時間", "must be later than pushTime")
+	ruleNoTag     = fault.NewRule("沒有這個標籤：%s", "there is no such tag: %s")
 )
 
 // Draft is an article as staff send it: what is nil was not sent.

@@ -12,9 +12,9 @@ import (
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
-	"hearten/internal/platform/fault"
 	"hearten/internal/platform/jobs"
 	"hearten/internal/platform/keys"
+	"hearten/internal/platform/words"
 )
 
 // Channel is a way to reach someone.
@@ -43,7 +43,7 @@ type Message struct {
 	Channel  Channel           `json:"channel"`
 	To       string            `json:"to"` // a phone number, an email address or a device token
 	Template Template          `json:"template,omitempty"`
-	Lang     fault.Lang        `json:"lang"`
+	Lang     words.Lang        `json:"lang"`
 	Data     map[string]string `json:"data,omitempty"` // the template's values
 	Push     *Notification     `json:"push,omitempty"` // what a push says, instead of a template
 	// ExpiresAt is when it is no longer worth sending; zero means never.

@@ -7,6 +7,7 @@ import (
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
+	"hearten/internal/platform/words"
 )
 
 // NewColleague is whom a welcome mail greets.
@@ -18,12 +19,12 @@ type NewColleague struct {
 }
 
 var (
-	ruleLink  = fault.Say("必須是 http 或 https 連結", "must be an http or https link")
-	ruleEmail = fault.Say("必須是電郵地址", "must be an email address")
+	ruleLink  = fault.NewRule("必須是 http 或 https 連結", "must be an http or https link")
+	ruleEmail = fault.NewRule("必須是電郵地址", "must be an email address")
 )
 
 // SendWelcome mails a new member of staff how to sign in.
-func (s *Service) SendWelcome(ctx context.Context, n NewColleague, lang fault.Lang) error {
+func (s *Service) SendWelcome(ctx context.Context, n NewColleague, lang words.Lang) error {
 	var broken []fault.Field
 	if u, err := url.Parse(n.URL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		broken = append(broken, ruleLink.On("url"))

@@ -3,8 +3,8 @@ package delivery
 import (
 	"fmt"
 
-	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
+	"hearten/internal/platform/words"
 )
 
 // Template names a text of mail and text messages.
@@ -27,19 +27,19 @@ const (
 )
 
 // purposes say what a code is for.
-var purposes = map[Template]fault.Text{
-	Code:         fault.Say("核實身分", "confirm that it is you"),
-	SignInCode:   fault.Say("登入", "sign in"),
-	SignUpCode:   fault.Say("開設帳戶", "open your account"),
-	ResetCode:    fault.Say("重設密碼", "set a new password"),
-	NewEmailCode: fault.Say("更改電郵地址", "change your email address"),
-	NewPhoneCode: fault.Say("更改電話號碼", "change your phone number"),
+var purposes = map[Template]words.Text{
+	Code:         words.New("核實身分", "confirm that it is you"),
+	SignInCode:   words.New("登入", "sign in"),
+	SignUpCode:   words.New("開設帳戶", "open your account"),
+	ResetCode:    words.New("重設密碼", "set a new password"),
+	NewEmailCode: words.New("更改電郵地址", "change your email address"),
+	NewPhoneCode: words.New("更改電話號碼", "change your phone number"),
 }
 
 var (
-	codeSMS     = fault.Say("Hearten：你用於%s的驗證碼是 %s，5 分鐘內有效。請勿告訴任何人。", "Hearten: your code to %s is %s. It is good for 5 minutes. Never share it with anyone.")
-	codeSubject = fault.Say("你的 Hearten 驗證碼", "Your Hearten code")
-	codeMail    = fault.Say(`你好：
+	codeSMS     = words.New("Hearten：你用於%s的驗證碼是 %s，5 分鐘內有效。請勿告訴任何人。", "Hearten: your code to %s is %s. It is good for 5 minutes. Never share it with anyone.")
+	codeSubject = words.New("你的 Hearten 驗證碼", "Your Hearten code")
+	codeMail    = words.New(`你好：
 
 你用於%s的驗證碼是 %s，5 分鐘內有效。
 
@@ -53,8 +53,8 @@ Please never share it with anyone; our staff will not ask for it either. If you 
 
 The Hearten team`)
 
-	welcomeSubject = fault.Say("歡迎加入 Hearten", "Welcome to Hearten")
-	welcomeMail    = fault.Say(`%s，你好：
+	welcomeSubject = words.New("歡迎加入 Hearten", "Welcome to Hearten")
+	welcomeMail    = words.New(`%s，你好：
 
 歡迎加入 Hearten！你的帳戶已經準備好，請用以下資料登入：
 
@@ -76,8 +76,8 @@ This password is for the first time only: please sign in within 7 days and choos
 
 The Hearten team`)
 
-	newPasswordSubject = fault.Say("你的 Hearten 新密碼", "Your new Hearten password")
-	newPasswordMail    = fault.Say(`%s，你好：
+	newPasswordSubject = words.New("你的 Hearten 新密碼", "Your new Hearten password")
+	newPasswordMail    = words.New(`%s，你好：
 
 管理員已為你重設密碼，舊密碼不再有效。請用以下資料登入：
 
@@ -99,12 +99,12 @@ This password is for the first time only: please sign in within 7 days and choos
 
 The Hearten team`)
 
-	emailWords = fault.Say("電郵地址", "email address")
-	phoneWords = fault.Say("電話號碼", "phone number")
+	emailWords = words.New("電郵地址", "email address")
+	phoneWords = words.New("電話號碼", "phone number")
 
-	changedSMS     = fault.Say("Hearten：你帳戶的%s已更改為 %s。如非本人操作，請盡快聯絡中心同工。", "Hearten: the %s of your account is now %s. If this was not you, please contact your centre soon.")
-	changedSubject = fault.Say("你的 Hearten 帳戶資料已更改", "Your Hearten account has changed")
-	changedMail    = fault.Say(`你好：
+	changedSMS     = words.New("Hearten：你帳戶的%s已更改為 %s。如非本人操作，請盡快聯絡中心同工。", "Hearten: the %s of your account is now %s. If this was not you, please contact your centre soon.")
+	changedSubject = words.New("你的 Hearten 帳戶資料已更改", "Your Hearten account has changed")
+	changedMail    = words.New(`你好：
 
 你帳戶的%s已更改為 %s。
 
@@ -121,7 +121,7 @@ The Hearten team`)
 
 // render writes a message in its language: the subject of mail, and the text.
 func render(m Message) (subject, text string, err error) {
-	say := func(sms, title, mail fault.Text, args ...any) (string, string, error) {
+	say := func(sms, title, mail words.Text, args ...any) (string, string, error) {
 		if m.Channel == SMS {
 			return "", sms.In(m.Lang, args...), nil
 		}
@@ -136,9 +136,9 @@ func render(m Message) (subject, text string, err error) {
 	}
 	switch {
 	case m.Template == Welcome && m.Channel == Email:
-		return say(fault.Text{}, welcomeSubject, welcomeMail, d["name"], d["url"], d["email"], d["password"])
+		return say(words.Text{}, welcomeSubject, welcomeMail, d["name"], d["url"], d["email"], d["password"])
 	case m.Template == NewPassword && m.Channel == Email:
-		return say(fault.Text{}, newPasswordSubject, newPasswordMail, d["name"], d["url"], d["email"], d["password"])
+		return say(words.Text{}, newPasswordSubject, newPasswordMail, d["name"], d["url"], d["email"], d["password"])
 	case m.Template == EmailChanged:
 		return say(changedSMS, changedSubject, changedMail, emailWords.In(m.Lang), identity.MaskEmail(d["new"]))
 	case m.Template == PhoneChanged:

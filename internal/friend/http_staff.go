@@ -118,7 +118,7 @@ type relationInput struct {
 	FriendRequest string `query:"friend-request" doc:"Id of a request"`
 }
 
-var ruleOneID = fault.Say("friend 和 friend-request 必須只填一項", "give friend or friend-request, one of them")
+var ruleOneID = fault.NewRule("friend 和 friend-request 必須只填一項", "give friend or friend-request, one of them")
 
 // UserRelationDetailResDTO is one relation of a member.
 type UserRelationDetailResDTO struct {

@@ -84,7 +84,7 @@ func (s *Service) addOrReject(ctx context.Context, who access.Staff, in *api.Bod
 	return api.Null{}, s.AddFor(ctx, who, b.UserID, b.TargetUserIDs)
 }
 
-var ruleForms = fault.Say("不可與 friendRequestIds 一併填寫", "cannot be given with friendRequestIds")
+var ruleForms = fault.NewRule("不可與 friendRequestIds 一併填寫", "cannot be given with friendRequestIds")
 
 // FriendIDsReqDTO names friendships.
 type FriendIDsReqDTO struct {

@@ -6,8 +6,8 @@ import (
 
 	"hearten/internal/delivery"
 	"hearten/internal/platform/db"
-	"hearten/internal/platform/fault"
 	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/words"
 )
 
 // news is that someone asked a member, or has become their friend.
@@ -23,10 +23,10 @@ type news struct {
 var tellKind = jobs.Kind[news]{Name: "friend.tell"}
 
 var (
-	requestTitle = fault.Say("新的親友邀請", "A friend request")
-	requestBody  = fault.Say("%s 想成為你的親友", "%s would like to be your friend")
-	friendTitle  = fault.Say("新的親友", "A new friend")
-	friendBody   = fault.Say("你和 %s 已成為親友", "You and %s are friends now")
+	requestTitle = words.New("新的親友邀請", "A friend request")
+	requestBody  = words.New("%s 想成為你的親友", "%s would like to be your friend")
+	friendTitle  = words.New("新的親友", "A new friend")
+	friendBody   = words.New("你和 %s 已成為親友", "You and %s are friends now")
 )
 
 func (s *Service) announce(ctx context.Context, tx *db.Tx, items ...news) error {
@@ -66,7 +66,7 @@ func (s *Service) tell(ctx context.Context, job jobs.Job[news]) error {
 			pushes = append(pushes, delivery.Message{
 				Channel: delivery.Push, To: device, UserID: n.To, Dedupe: fmt.Sprintf("friend %s %d %s %d", n.Pair, n.Status, n.To, i),
 				Push: &delivery.Notification{
-					Model: delivery.Shown, Title: title.In(fault.Chinese), Body: body.In(fault.Chinese, t.name()), Navigation: delivery.Friends,
+					Model: delivery.Shown, Title: title.In(words.Chinese), Body: body.In(words.Chinese, t.name()), Navigation: delivery.Friends,
 				},
 			})
 		}

@@ -16,7 +16,7 @@ const maxBatch = 100
 // subject is how the audit log names a relation between members.
 const subject = "friend"
 
-var ruleBatch = fault.Say("必須為 1 至 100 個", "must be 1 to 100")
+var ruleBatch = fault.NewRule("必須為 1 至 100 個", "must be 1 to 100")
 
 // with is the other member, for the log.
 type with struct {

@@ -12,10 +12,10 @@ import (
 )
 
 var (
-	ruleNumber = fault.Say("必須是數字", "must be a number")
-	ruleText   = fault.Say("必須是文字", "must be text")
-	ruleList   = fault.Say("必須是列表", "must be a list")
-	ruleObject = fault.Say("必須是物件", "must be an object")
+	ruleNumber = fault.NewRule("必須是數字", "must be a number")
+	ruleText   = fault.NewRule("必須是文字", "must be text")
+	ruleList   = fault.NewRule("必須是列表", "must be a list")
+	ruleObject = fault.NewRule("必須是物件", "must be an object")
 )
 
 // decode reads a body. What has the wrong type is named, with the row that it
@@ -51,7 +51,7 @@ func nameOf(row, field string) string {
 	}
 }
 
-func typeRule(t reflect.Type) fault.Text {
+func typeRule(t reflect.Type) fault.Rule {
 	switch t.Kind() {
 	case reflect.Float64:
 		return ruleNumber

@@ -125,8 +125,8 @@ type MonthReq struct {
 }
 
 var (
-	ruleMonth = fault.Say("必須是月份（YYYY-MM）", "must be a month (YYYY-MM)")
-	ruleYear  = fault.Say("必須是年份（YYYY）", "must be a year (YYYY)")
+	ruleMonth = fault.NewRule("必須是月份（YYYY-MM）", "must be a month (YYYY-MM)")
+	ruleYear  = fault.NewRule("必須是年份（YYYY）", "must be a year (YYYY)")
 )
 
 func (s *Service) fetchMonth(ctx context.Context, who access.Member, in *optional[MonthReq]) (DailyStepRes, error) {

@@ -65,7 +65,7 @@ func (FetchStepRes) Schema(r huma.Registry) *huma.Schema {
 // maxSlots bounds a reply: two months of hours, five years of days.
 const maxSlots = 2000
 
-var ruleSlots = fault.Say("期間太長（最多 %d 個時段）", "is too far from startTime: at most %d slots")
+var ruleSlots = fault.NewRule("期間太長（最多 %d 個時段）", "is too far from startTime: at most %d slots")
 
 func (s *Service) fetchAny(ctx context.Context, in *api.Body[FetchStepReqDTO]) (FetchStepRes, error) {
 	from, to, err := readPeriod(in.Body)

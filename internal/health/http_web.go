@@ -30,7 +30,7 @@ type StepDay struct {
 	Steps int64      `json:"steps"`
 }
 
-var rulePeriod = fault.Say("不可早於開始日期", "must not be before the start")
+var rulePeriod = fault.NewRule("不可早於開始日期", "must not be before the start")
 
 func (s *Service) fetchForStaff(ctx context.Context, who access.Staff, in *api.Body[FetchUserStepReqDTO]) ([]FetchUserStepSummaryResDTO, error) {
 	req := in.Body

@@ -21,17 +21,17 @@ const (
 )
 
 var (
-	ruleInstant   = fault.Say("必須是日期時間（YYYY-MM-DDThh:mm:ss.000Z）", "must be a date and time (YYYY-MM-DDThh:mm:ss.000Z)")
-	ruleOrder     = fault.Say("必須晚於開始時間", "must be after startTime")
-	ruleFuture    = fault.Say("不可在未來", "must not be in the future")
-	ruleLong      = fault.Say("不可超過開始時間 24 小時", "must be at most 24 hours after startTime")
-	ruleWhole     = fault.Say("必須是整數", "must be a whole number")
-	ruleSteps     = fault.Say("必須為 0 至 %d（每分鐘最多 250 步）", "must be 0 to %d (250 a minute at most)")
-	ruleRows      = fault.Say("必須最多有 %d 項", "must have at most %d items")
-	ruleMeasure   = fault.Say("必須介乎 0 至 300", "must be from 0 to 300")
-	ruleOrigin    = fault.Say("必須為 1 至 255 個字元", "must be 1 to 255 characters")
-	ruleYears     = fault.Say("年份必須介乎 1980 至 2999", "must be within the years 1980 to 2999")
-	ruleBirthdate = fault.Say("必須是日期（YYYY-MM-DD）", "must be a date (YYYY-MM-DD)")
+	ruleInstant   = fault.NewRule("必須是日期時間（YYYY-MM-DDThh:mm:ss.000Z）", "must be a date and time (YYYY-MM-DDThh:mm:ss.000Z)")
+	ruleOrder     = fault.NewRule("必須晚於開始時間", "must be after startTime")
+	ruleFuture    = fault.NewRule("不可在未來", "must not be in the future")
+	ruleLong      = fault.NewRule("不可超過開始時間 24 小時", "must be at most 24 hours after startTime")
+	ruleWhole     = fault.NewRule("必須是整數", "must be a whole number")
+	ruleSteps     = fault.NewRule("必須為 0 至 %d（每分鐘最多 250 步）", "must be 0 to %d (250 a minute at most)")
+	ruleRows      = fault.NewRule("必須最多有 %d 項", "must have at most %d items")
+	ruleMeasure   = fault.NewRule("必須介乎 0 至 300", "must be from 0 to 300")
+	ruleOrigin    = fault.NewRule("必須為 1 至 255 個字元", "must be 1 to 255 characters")
+	ruleYears     = fault.NewRule("年份必須介乎 1980 至 2999", "must be within the years 1980 to 2999")
+	ruleBirthdate = fault.NewRule("必須是日期（YYYY-MM-DD）", "must be a date (YYYY-MM-DD)")
 )
 
 // sentRow is a row as a caller wrote it. What is nil or empty was not given.
@@ -159,7 +159,7 @@ func checkBody(at func(field string) string, birthdate string, height, weight *f
 	return body, broken
 }
 
-func missingOr(text string, rule fault.Text) fault.Text {
+func missingOr(text string, rule fault.Rule) fault.Rule {
 	if text == "" {
 		return fault.RuleRequired
 	}

@@ -6,7 +6,7 @@ import (
 	"hearten/internal/media/filekey"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/db"
-	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 )
 
 // CheckMediaReqDTO names a file that may exist.
@@ -24,10 +24,10 @@ type CheckMediaResDTO struct {
 
 type existenceRes struct{ api.Maybe[CheckMediaResDTO] }
 
-var saysAbsent = fault.Say("檔案不存在", "The file does not exist")
+var saysAbsent = words.New("檔案不存在", "The file does not exist")
 
 // Doubt lets an absent file be answered with success false.
-func (e existenceRes) Doubt() (fault.Text, bool) { return saysAbsent, e.Value == nil }
+func (e existenceRes) Doubt() (words.Text, bool) { return saysAbsent, e.Value == nil }
 
 func (s *Service) existence(ctx context.Context, in *api.Body[CheckMediaReqDTO]) (existenceRes, error) {
 	f, err := findFast(ctx, s.db, in.Body.FileKey)

@@ -60,7 +60,7 @@ type File struct {
 }
 
 // RuleOwnUpload refuses a key that the caller may not name.
-var RuleOwnUpload = fault.Say("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
+var RuleOwnUpload = fault.NewRule("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
 
 // IsUploadOf reports whether a request of this staff member may name the file:
 // a temporary one of their own that has not expired.
@@ -77,12 +77,12 @@ func (f File) public(now time.Time) bool {
 var (
 	errNoFile = fault.New(fault.NotFound, "找不到檔案", "There is no such file")
 
-	ruleKey          = fault.Say("不是有效的檔案鍵", "is not a valid file key")
-	ruleFolder       = fault.Say("不是有效的資料夾鍵", "is not a valid folder key")
-	ruleTemporary    = fault.Say("必須在暫存區", "must be in the temporary area")
-	ruleApplication  = fault.Say("必須在應用區", "must be in the application area")
-	ruleCacheControl = fault.Say("不是有效的 Cache-Control", "is not a valid Cache-Control")
-	ruleTooManyFiles = fault.Say("最多可上載 %d 個檔案", "at most %d files can be uploaded")
+	ruleKey          = fault.NewRule("不是有效的檔案鍵", "is not a valid file key")
+	ruleFolder       = fault.NewRule("不是有效的資料夾鍵", "is not a valid folder key")
+	ruleTemporary    = fault.NewRule("必須在暫存區", "must be in the temporary area")
+	ruleApplication  = fault.NewRule("必須在應用區", "must be in the application area")
+	ruleCacheControl = fault.NewRule("不是有效的 Cache-Control", "is not a valid Cache-Control")
+	ruleTooManyFiles = fault.NewRule("最多可上載 %d 個檔案", "at most %d files can be uploaded")
 )
 
 // Service is the area's use cases.

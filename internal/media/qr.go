@@ -13,7 +13,7 @@ import (
 
 const qrPixels = 512
 
-var ruleQR = fault.Say("太長，無法放入二維碼", "is too long for a QR code")
+var ruleQR = fault.NewRule("太長，無法放入二維碼", "is too long for a QR code")
 
 // QR draws a QR code that holds an address and stores it under a key.
 func (s *Service) QR(ctx context.Context, address, key string) error {

@@ -18,12 +18,12 @@ import (
 const maxNumber = 31
 
 var (
-	ruleNumber   = fault.Say("必須為 1 至 %d 個字元", "must be 1 to %d characters")
-	ruleTwice    = fault.Say("與第 %d 行重複", "stands already in row %d")
-	ruleBirthday = fault.Say("必須是 1900 年至今的日期（YYYY-MM-DD）", "must be a date from 1900 until today (YYYY-MM-DD)")
-	ruleDistrict = fault.Say("沒有這個地區", "there is no such district")
-	rulePartner  = fault.Say("必須是夥伴中心的地區", "must be a district of a partner centre")
-	ruleOwn      = fault.Say("不是你的中心的地區", "is not a district of your centre")
+	ruleNumber   = fault.NewRule("必須為 1 至 %d 個字元", "must be 1 to %d characters")
+	ruleTwice    = fault.NewRule("與第 %d 行重複", "stands already in row %d")
+	ruleBirthday = fault.NewRule("必須是 1900 年至今的日期（YYYY-MM-DD）", "must be a date from 1900 until today (YYYY-MM-DD)")
+	ruleDistrict = fault.NewRule("沒有這個地區", "there is no such district")
+	rulePartner  = fault.NewRule("必須是夥伴中心的地區", "must be a district of a partner centre")
+	ruleOwn      = fault.NewRule("不是你的中心的地區", "is not a district of your centre")
 )
 
 // listCheck judges the rows of a member list, one after another.
@@ -89,7 +89,7 @@ func (c *listCheck) line(l listLine) (account.Listed, []fault.Field) {
 }
 
 // district finds a partner centre's district that the caller may list members of.
-func (c *listCheck) district(text string) (catalog.District, fault.Text, bool) {
+func (c *listCheck) district(text string) (catalog.District, fault.Rule, bool) {
 	d, known := c.districts[strings.ToLower(text)]
 	switch centre := access.Centre(d.Centre); {
 	case text == "":
@@ -101,7 +101,7 @@ func (c *listCheck) district(text string) (catalog.District, fault.Text, bool) {
 	case !c.scope.Covers(centre):
 		return d, ruleOwn, false
 	default:
-		return d, fault.Text{}, true
+		return d, fault.Rule{}, true
 	}
 }
 

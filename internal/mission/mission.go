@@ -21,7 +21,7 @@ var (
 	errEnded      = fault.New(fault.NotEligible, "任務期限已過，獎勵會自動存入你的帳戶", "The mission is over; its reward will be credited to you")
 	errClaimed    = fault.New(fault.AlreadyClaimed, "獎勵已經領取", "The reward was already claimed")
 
-	ruleMode = fault.Say("與任務所計算的活動不符", "is not the mode of what the mission counts")
+	ruleMode = fault.NewRule("與任務所計算的活動不符", "is not the mode of what the mission counts")
 )
 
 // DayTotal tells how many steps a member walked on a Hong Kong day.

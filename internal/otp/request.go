@@ -16,8 +16,8 @@ const (
 )
 
 var (
-	ruleSendType = fault.Say("電郵或電話必須為 0；用戶名稱必須為 1（電郵）或 2（電話）", "must be 0 for an email or phone, and 1 (email) or 2 (phone) for a username")
-	ruleChannel  = fault.Say("此帳戶沒有這個聯絡方式", "the account cannot be reached that way")
+	ruleSendType = fault.NewRule("電郵或電話必須為 0；用戶名稱必須為 1（電郵）或 2（電話）", "must be 0 for an email or phone, and 1 (email) or 2 (phone) for a username")
+	ruleChannel  = fault.NewRule("此帳戶沒有這個聯絡方式", "the account cannot be reached that way")
 
 	// ErrNoChannel is said when an account has no such address.
 	ErrNoChannel = fault.Invalid(ruleChannel.On("sendType"))
@@ -46,7 +46,7 @@ const (
 	NumberReset  = 3
 )
 
-var ruleNature = fault.Say("不能在此使用", "cannot be used here")
+var ruleNature = fault.NewRule("不能在此使用", "cannot be used here")
 
 // WrongNature refuses a nature that an operation does not take.
 func WrongNature() error { return fault.Invalid(ruleNature.On("nature")) }

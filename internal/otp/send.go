@@ -12,6 +12,7 @@ import (
 	"hearten/internal/delivery"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 )
 
 // Request asks for a code.
@@ -26,7 +27,7 @@ type Request struct {
 	To      string
 	// Owner is the account that the code is about, if any.
 	Owner string
-	Lang  fault.Lang
+	Lang  words.Lang
 	IP    string
 }
 

@@ -34,7 +34,7 @@ var (
 	errNoArticle  = fault.New(fault.NotFound, "找不到文章", "There is no such article")
 	errNoResource = fault.New(fault.NotFound, "找不到社區資源", "There is no such community resource")
 
-	ruleAfterStart = fault.Say("不可早於 startTime", "must not be before startTime")
+	ruleAfterStart = fault.NewRule("不可早於 startTime", "must not be before startTime")
 )
 
 // Mark sets or takes away a mark of any member on any article there is: other

@@ -29,8 +29,8 @@ var (
 	errLastAdmin      = fault.New(fault.Conflict, "必須保留最少一位管理員", "At least one administrator must remain")
 	errDisabled       = fault.New(fault.Conflict, "帳戶已停用，請先啟用", "This account is disabled; enable it first")
 
-	ruleNewPassword = fault.Say("必須與舊密碼不同", "must differ from the old one")
-	ruleRole        = fault.Say("沒有這個角色", "there is no such role")
+	ruleNewPassword = fault.NewRule("必須與舊密碼不同", "must differ from the old one")
+	ruleRole        = fault.NewRule("沒有這個角色", "there is no such role")
 )
 
 // Assignments is where users have the staff member responsible for them.

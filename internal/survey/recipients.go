@@ -14,6 +14,7 @@ import (
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
+	"hearten/internal/platform/words"
 )
 
 // Kind is which of the two kinds of users an operation is about.
@@ -29,10 +30,10 @@ const (
 const maxRecipients = 1000
 
 var (
-	ruleWrongKind  = fault.Say("不屬於這類用戶：%s", "are not users of this kind: %s")
-	ruleRecipients = fault.Say("必須為 1 至 1000 個", "must be 1 to 1000")
+	ruleWrongKind  = fault.NewRule("不屬於這類用戶：%s", "are not users of this kind: %s")
+	ruleRecipients = fault.NewRule("必須為 1 至 1000 個", "must be 1 to 1000")
 
-	noticeTitle = fault.Say("問卷邀請", "A survey for you")
+	noticeTitle = words.New("問卷邀請", "A survey for you")
 )
 
 // AddRecipients names users whom the survey can be sent to. Naming one again
@@ -107,7 +108,7 @@ func (s *Service) Send(ctx context.Context, who access.Staff, recipientIDs []str
 			entries = append(entries, audit.Entry{Subject: subject, ID: r.SurveyID, UserID: r.UserID})
 			if due[r.ID] {
 				notices = append(notices, notice.New{
-					UserID: r.UserID, Title: noticeTitle.In(fault.Chinese), Content: r.Title, Link: &link,
+					UserID: r.UserID, Title: noticeTitle.In(words.Chinese), Content: r.Title, Link: &link,
 					Navigation: delivery.Surveys, SentBy: who.ID,
 				})
 			}

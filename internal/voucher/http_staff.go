@@ -139,7 +139,7 @@ func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[PageR
 	return api.List[PageRes]{Items: shown.Items, TotalItems: shown.Pagination.TotalItems, TotalPages: shown.Pagination.TotalPages}, err
 }
 
-var ruleStatus = fault.Say("必須是 0 至 3", "must be 0 to 3")
+var ruleStatus = fault.NewRule("必須是 0 至 3", "must be 0 to 3")
 
 func (s *Service) show(l listed) PageRes {
 	res := PageRes{

@@ -12,7 +12,7 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-var ruleStatus = fault.Say("必須是 1 至 6", "must be 1 to 6")
+var ruleStatus = fault.NewRule("必須是 1 至 6", "must be 1 to 6")
 
 // MaxBatch is how many items one call may move.
 const MaxBatch = 100

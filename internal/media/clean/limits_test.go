@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 )
 
 // header is a PNG of that size without a pixel in it.
@@ -137,8 +138,8 @@ func TestRefusalsSayTheLimit(t *testing.T) {
 		{ErrPixels.With(MaxPixels / 1_000_000), "圖片不可超過 40 百萬像素", "A picture may have at most 40 megapixels"},
 	} {
 		var f *fault.Error
-		if !errors.As(c.err, &f) || f.Message(fault.Chinese) != c.zh || f.Message(fault.English) != c.en {
-			t.Errorf("says %q and %q", f.Message(fault.Chinese), f.Message(fault.English))
+		if !errors.As(c.err, &f) || f.Message(words.Chinese) != c.zh || f.Message(words.English) != c.en {
+			t.Errorf("says %q and %q", f.Message(words.Chinese), f.Message(words.English))
 		}
 	}
 }

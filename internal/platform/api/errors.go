@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 )
 
 // statuses is the one place where a code becomes an HTTP status and the name
@@ -102,7 +103,7 @@ func (r *Router) problemOf(ctx context.Context, err error) *problem {
 	return problemFrom(f, info.lang)
 }
 
-func problemFrom(f *fault.Error, lang fault.Lang) *problem {
+func problemFrom(f *fault.Error, lang words.Lang) *problem {
 	s := statuses[f.Code]
 	p := &problem{status: s.status, message: f.Message(lang), header: http.Header{"X-Error-Code": {string(s.name)}}}
 	if f.RetryAfter > 0 {

@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 )
 
 // info is what is known of a request from its head.
 type info struct {
 	id        string
 	ip        string
-	lang      fault.Lang
+	lang      words.Lang
 	operation string
 }
 
@@ -35,12 +35,12 @@ func RequestID(ctx context.Context) string { return infoFrom(ctx).id }
 func ClientIP(ctx context.Context) string { return infoFrom(ctx).ip }
 
 // Language is the caller's.
-func Language(ctx context.Context) fault.Lang { return infoFrom(ctx).lang }
+func Language(ctx context.Context) words.Lang { return infoFrom(ctx).lang }
 
 // languageOf picks the language with the greatest weight; of equal ones the
 // first, and Traditional Chinese when neither is named.
-func languageOf(req *http.Request) fault.Lang {
-	best, weight := fault.Chinese, 0.0
+func languageOf(req *http.Request) words.Lang {
+	best, weight := words.Chinese, 0.0
 	for _, part := range strings.Split(req.Header.Get("Accept-Language"), ",") {
 		tag, params, _ := strings.Cut(strings.TrimSpace(part), ";")
 		lang, known := languages[primaryTag(tag)]
@@ -51,7 +51,7 @@ func languageOf(req *http.Request) fault.Lang {
 	return best
 }
 
-var languages = map[string]fault.Lang{"zh": fault.Chinese, "yue": fault.Chinese, "en": fault.English}
+var languages = map[string]words.Lang{"zh": words.Chinese, "yue": words.Chinese, "en": words.English}
 
 func primaryTag(tag string) string {
 	primary, _, _ := strings.Cut(strings.ToLower(tag), "-")

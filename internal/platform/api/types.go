@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/words"
 )
 
 // Envelope is every body the API sends.
@@ -130,4 +131,4 @@ func (Maybe[T]) Schema(r huma.Registry) *huma.Schema {
 
 // Doubtful is a reply that may say "no" with status 200: success is false and
 // the text says why.
-type Doubtful interface{ Doubt() (fault.Text, bool) }
+type Doubtful interface{ Doubt() (words.Text, bool) }

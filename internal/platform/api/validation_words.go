@@ -12,28 +12,28 @@ import (
 
 // What a field must be, as its schema has it.
 var (
-	ruleText      = fault.Say("必須是文字", "must be text")
-	ruleInteger   = fault.Say("必須是整數", "must be a whole number")
-	ruleNumber    = fault.Say("必須是數字", "must be a number")
-	ruleBoolean   = fault.Say("必須是 true 或 false", "must be true or false")
-	ruleList      = fault.Say("必須是列表", "must be a list")
-	ruleObject    = fault.Say("必須是物件", "must be an object")
-	ruleForm      = fault.Say("格式不正確", "has the wrong form")
-	ruleLength    = fault.Say("必須為 %d 至 %d 個字元", "must be %d to %d characters")
-	ruleMinLength = fault.Say("必須最少有 %d 個字元", "must be at least %d characters")
-	ruleMaxLength = fault.Say("必須最多有 %d 個字元", "must be at most %d characters")
-	ruleRange     = fault.Say("必須介乎 %s 至 %s", "must be from %s to %s")
-	ruleMin       = fault.Say("必須最少是 %s", "must be at least %s")
-	ruleMax       = fault.Say("必須最多是 %s", "must be at most %s")
-	ruleItems     = fault.Say("必須有 %d 至 %d 項", "must have %d to %d items")
-	ruleMinItems  = fault.Say("必須最少有 %d 項", "must have at least %d items")
-	ruleMaxItems  = fault.Say("必須最多有 %d 項", "must have at most %d items")
-	ruleEmail     = fault.Say("必須是電郵地址", "must be an email address")
-	ruleForms     = fault.Say("必須只有以下其中一組：%s", "must have exactly one of: %s")
-	ruleDateTime  = fault.Say("必須是日期時間（YYYY-MM-DDThh:mm:ssZ）", "must be a date and time (YYYY-MM-DDThh:mm:ssZ)")
+	ruleText      = fault.NewRule("必須是文字", "must be text")
+	ruleInteger   = fault.NewRule("必須是整數", "must be a whole number")
+	ruleNumber    = fault.NewRule("必須是數字", "must be a number")
+	ruleBoolean   = fault.NewRule("必須是 true 或 false", "must be true or false")
+	ruleList      = fault.NewRule("必須是列表", "must be a list")
+	ruleObject    = fault.NewRule("必須是物件", "must be an object")
+	ruleForm      = fault.NewRule("格式不正確", "has the wrong form")
+	ruleLength    = fault.NewRule("必須為 %d 至 %d 個字元", "must be %d to %d characters")
+	ruleMinLength = fault.NewRule("必須最少有 %d 個字元", "must be at least %d characters")
+	ruleMaxLength = fault.NewRule("必須最多有 %d 個字元", "must be at most %d characters")
+	ruleRange     = fault.NewRule("必須介乎 %s 至 %s", "must be from %s to %s")
+	ruleMin       = fault.NewRule("必須最少是 %s", "must be at least %s")
+	ruleMax       = fault.NewRule("必須最多是 %s", "must be at most %s")
+	ruleItems     = fault.NewRule("必須有 %d 至 %d 項", "must have %d to %d items")
+	ruleMinItems  = fault.NewRule("必須最少有 %d 項", "must have at least %d items")
+	ruleMaxItems  = fault.NewRule("必須最多有 %d 項", "must have at most %d items")
+	ruleEmail     = fault.NewRule("必須是電郵地址", "must be an email address")
+	ruleForms     = fault.NewRule("必須只有以下其中一組：%s", "must have exactly one of: %s")
+	ruleDateTime  = fault.NewRule("必須是日期時間（YYYY-MM-DDThh:mm:ssZ）", "must be a date and time (YYYY-MM-DDThh:mm:ssZ)")
 )
 
-func typeRule(s *huma.Schema) fault.Text {
+func typeRule(s *huma.Schema) fault.Rule {
 	if s == nil {
 		return ruleForm
 	}

@@ -45,8 +45,8 @@ var (
 
 // Rules that several areas share.
 var (
-	RuleRequired = Say("必須填寫", "is required")
-	RuleHTTPS    = Say("必須是 https 連結", "must be an https link")
-	RuleOneOf    = Say("必須是以下其中之一：%s", "must be one of %s")
-	RuleDate     = Say("必須是日期（YYYY-MM-DD）", "must be a date (YYYY-MM-DD)")
+	RuleRequired = NewRule("必須填寫", "is required")
+	RuleHTTPS    = NewRule("必須是 https 連結", "must be an https link")
+	RuleOneOf    = NewRule("必須是以下其中之一：%s", "must be one of %s")
+	RuleDate     = NewRule("必須是日期（YYYY-MM-DD）", "must be a date (YYYY-MM-DD)")
 )

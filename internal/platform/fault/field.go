@@ -1,14 +1,28 @@
 package fault
 
-import "strings"
+import (
+	"strings"
+
+	"hearten/internal/platform/words"
+)
 
 // maxFields bounds how many failing fields one answer names.
 const maxFields = 10
 
+// Rule is a rule that fields must keep, said in both languages.
+type Rule struct{ words.Text }
+
+// NewRule declares a rule. Declare rules as package variables, next to the area
+// they belong to.
+func NewRule(zh, en string) Rule { return Rule{words.New(zh, en)} }
+
+// On names the field that breaks the rule.
+func (r Rule) On(field string, args ...any) Field { return Field{field, r, args} }
+
 // Field is a field that breaks a rule.
 type Field struct {
 	Name string
-	Rule Text
+	Rule Rule
 	Args []any
 }
 
@@ -21,12 +35,9 @@ func Invalid(fields ...Field) *Error {
 }
 
 // MalformedRequest is said when no single field can be named.
-var MalformedRequest = Say("請求內容不正確", "The request is not valid")
+var MalformedRequest = words.New("請求內容不正確", "The request is not valid")
 
-// On names the field that breaks the rule.
-func (t Text) On(field string, args ...any) Field { return Field{field, t, args} }
-
-func joinFields(lang Lang, fields []Field) string {
+func joinFields(lang words.Lang, fields []Field) string {
 	lines := make([]string, len(fields))
 	for i, f := range fields {
 		lines[i] = f.Name + ": " + f.Rule.In(lang, f.Args...)

@@ -34,9 +34,9 @@ var (
 
 // What is said of what cannot be written to.
 var (
-	RulePhone   = fault.Say("必須是以 6 或 9 開頭的 8 位手提電話號碼", "must be an 8-digit mobile number starting with 6 or 9")
-	RuleEmail   = fault.Say("必須是 1 至 50 個字元的電郵地址", "must be an email address of 1 to 50 characters")
-	RuleAddress = fault.Say("電話和電郵必須填寫至少一項", "a phone number or an email address is required")
+	RulePhone   = fault.NewRule("必須是以 6 或 9 開頭的 8 位手提電話號碼", "must be an 8-digit mobile number starting with 6 or 9")
+	RuleEmail   = fault.NewRule("必須是 1 至 50 個字元的電郵地址", "must be an email address of 1 to 50 characters")
+	RuleAddress = fault.NewRule("電話和電郵必須填寫至少一項", "a phone number or an email address is required")
 )
 
 // Name is a login name in the form it is compared by.

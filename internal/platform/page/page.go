@@ -166,9 +166,9 @@ func (r Request) bounds() (number, size int, err error) {
 }
 
 var (
-	ruleFromOne   = fault.Say("頁碼和每頁數量必須由 1 開始", "page and size begin at 1")
-	ruleSortable  = fault.Say("不能按此欄位排序", "cannot be sorted by")
-	ruleDirection = fault.Say("必須是 ASC 或 DESC", "must be ASC or DESC")
+	ruleFromOne   = fault.NewRule("頁碼和每頁數量必須由 1 開始", "page and size begin at 1")
+	ruleSortable  = fault.NewRule("不能按此欄位排序", "cannot be sorted by")
+	ruleDirection = fault.NewRule("必須是 ASC 或 DESC", "must be ASC or DESC")
 )
 
 // fold makes names of properties comparable: case, - and _ do not matter.

@@ -32,9 +32,9 @@ const (
 
 // Rules a new password may break.
 var (
-	RuleShape  = fault.Say("必須為 6 至 40 個字元，只可使用英文字母、數字及符號", "must be 6 to 40 characters: letters, digits and special characters only")
-	RuleCommon = fault.Say("太常見，容易被猜中", "is too common and easy to guess")
-	RuleSame   = fault.Say("不可與登入名稱相同", "must not be the login name")
+	RuleShape  = fault.NewRule("必須為 6 至 40 個字元，只可使用英文字母、數字及符號", "must be 6 to 40 characters: letters, digits and special characters only")
+	RuleCommon = fault.NewRule("太常見，容易被猜中", "is too common and easy to guess")
+	RuleSame   = fault.NewRule("不可與登入名稱相同", "must not be the login name")
 )
 
 //go:embed common.txt
@@ -50,7 +50,7 @@ var common = func() map[string]bool {
 
 // Check says which rule a new password breaks, if any. The identifiers are the
 // login names of its owner.
-func Check(plain string, identifiers ...string) (fault.Text, bool) {
+func Check(plain string, identifiers ...string) (fault.Rule, bool) {
 	if len(plain) < minLen || len(plain) > maxLen {
 		return RuleShape, false
 	}
@@ -68,7 +68,7 @@ func Check(plain string, identifiers ...string) (fault.Text, bool) {
 			return RuleSame, false
 		}
 	}
-	return fault.Text{}, true
+	return fault.Rule{}, true
 }
 
 // restAfter is how long after the last hash its memory goes back to the system;
