@@ -10,6 +10,9 @@ import (
 	"hearten/internal/platform/identity"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // UserCheckAccountReqDTO names an account.
 type UserCheckAccountReqDTO struct {
 	LoginID string `json:"loginID" minLength:"1" maxLength:"100" doc:"Email, phone or username"`
@@ -22,9 +25,9 @@ type UserCheckAccountResDTO struct {
 	SetPassword *bool         `json:"setPassword,omitempty" doc:"Whether a password was chosen"`
 }
 
-func (s *Service) checkAccount(ctx context.Context, in *api.Body[UserCheckAccountReqDTO]) (UserCheckAccountResDTO, error) {
+func (h handlers) checkAccount(ctx context.Context, in *api.Body[UserCheckAccountReqDTO]) (UserCheckAccountResDTO, error) {
 	name := identity.Parse(in.Body.LoginID)
-	u, err := findByName(ctx, s.db, name)
+	u, err := findByName(ctx, h.s.db, name)
 	res := UserCheckAccountResDTO{AccountType: name.Kind, Exists: err == nil}
 	if db.IsNone(err) {
 		return res, nil
@@ -44,8 +47,8 @@ type GetEmailPhoneResDTO struct {
 	Phone *string `json:"phone"`
 }
 
-func (s *Service) usernameInfo(ctx context.Context, in *api.Body[GetEmailPhoneReqDTO]) (GetEmailPhoneResDTO, error) {
-	u, err := findByName(ctx, s.db, identity.Name{Kind: identity.Username, Text: usernameKey(in.Body.Username)})
+func (h handlers) usernameInfo(ctx context.Context, in *api.Body[GetEmailPhoneReqDTO]) (GetEmailPhoneResDTO, error) {
+	u, err := findByName(ctx, h.s.db, identity.Name{Kind: identity.Username, Text: usernameKey(in.Body.Username)})
 	if db.IsNone(err) {
 		return GetEmailPhoneResDTO{}, nil
 	}
@@ -60,8 +63,8 @@ func masked(text *string, mask func(string) string) *string {
 	return &m
 }
 
-func (s *Service) ownAddresses(ctx context.Context, who access.Member, _ *api.None) (GetEmailPhoneResDTO, error) {
-	u, err := findByID(ctx, s.db, who.ID)
+func (h handlers) ownAddresses(ctx context.Context, who access.Member, _ *api.None) (GetEmailPhoneResDTO, error) {
+	u, err := findByID(ctx, h.s.db, who.ID)
 	return GetEmailPhoneResDTO{u.Email, u.Phone}, err
 }
 
@@ -77,35 +80,35 @@ type TokenRes struct {
 	AccessToken string `json:"accessToken" doc:"JWT, sent as Authorization: Bearer"`
 }
 
-func (s *Service) login(ctx context.Context, in *api.Body[UserLoginReqDTO]) (TokenRes, error) {
-	token, err := s.Login(ctx, in.Body.LoginID, in.Body.Password, in.Body.DeviceToken)
+func (h handlers) login(ctx context.Context, in *api.Body[UserLoginReqDTO]) (TokenRes, error) {
+	token, err := h.s.Login(ctx, in.Body.LoginID, in.Body.Password, in.Body.DeviceToken)
 	return TokenRes{token}, err
 }
 
 // natures of a code request; the others start at operations of their own.
 var natures = map[int]otp.Nature{otp.NumberLogin: otp.Login, otp.NumberSignup: otp.Signup, otp.NumberReset: otp.Reset}
 
-func (s *Service) askCode(ctx context.Context, in *api.Body[otp.AskReq]) (otp.TokenRes, error) {
+func (h handlers) askCode(ctx context.Context, in *api.Body[otp.AskReq]) (otp.TokenRes, error) {
 	nature, ok := natures[in.Body.Nature]
 	if !ok {
 		return otp.TokenRes{}, otp.WrongNature()
 	}
-	token, err := s.AskCode(ctx, nature, in.Body.LoginID, in.Body.SendType)
+	token, err := h.s.AskCode(ctx, nature, in.Body.LoginID, in.Body.SendType)
 	return otp.TokenRes{OTPToken: token}, err
 }
 
-func (s *Service) loginVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
-	token, err := s.LoginByCode(ctx, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) loginVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := h.s.LoginByCode(ctx, in.Body.OTPToken, in.Body.OTP)
 	return TokenRes{token}, err
 }
 
-func (s *Service) signupVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
-	token, err := s.SignUp(ctx, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) signupVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := h.s.SignUp(ctx, in.Body.OTPToken, in.Body.OTP)
 	return TokenRes{token}, err
 }
 
-func (s *Service) forgotVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
-	token, err := s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) forgotVerify(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := h.s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
 	return TokenRes{token}, err
 }
 
@@ -119,20 +122,20 @@ type firstPasswordInput struct {
 	Body *UserSetPasswordReqDTO
 }
 
-func (s *Service) setFirstPassword(ctx context.Context, who access.Member, in *firstPasswordInput) (api.Null, error) {
+func (h handlers) setFirstPassword(ctx context.Context, who access.Member, in *firstPasswordInput) (api.Null, error) {
 	plain := ""
 	if in.Body != nil {
 		plain = in.Body.Password
 	}
-	return api.Null{}, s.SetFirstPassword(ctx, who, plain)
+	return api.Null{}, h.s.SetFirstPassword(ctx, who, plain)
 }
 
-func (s *Service) resetPassword(ctx context.Context, who access.Member, in *api.Body[UserSetPasswordReqDTO]) (api.Null, error) {
-	return api.Null{}, s.ResetPassword(ctx, who, in.Body.Password)
+func (h handlers) resetPassword(ctx context.Context, who access.Member, in *api.Body[UserSetPasswordReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.ResetPassword(ctx, who, in.Body.Password)
 }
 
-func (s *Service) logout(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.Logout(ctx, who)
+func (h handlers) logout(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.Logout(ctx, who)
 }
 
 // DeviceTokenReqDTO is a device.
@@ -140,11 +143,11 @@ type DeviceTokenReqDTO struct {
 	DeviceToken string `json:"deviceToken" minLength:"1" maxLength:"255"`
 }
 
-func (s *Service) setDevice(ctx context.Context, who access.Member, in *api.Body[DeviceTokenReqDTO]) (api.Null, error) {
-	return api.Null{}, s.RegisterDevice(ctx, who, in.Body.DeviceToken)
+func (h handlers) setDevice(ctx context.Context, who access.Member, in *api.Body[DeviceTokenReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.RegisterDevice(ctx, who, in.Body.DeviceToken)
 }
 
-func (s *Service) refresh(ctx context.Context, who access.Member, _ *api.None) (TokenRes, error) {
-	token, err := s.Refresh(ctx, who)
+func (h handlers) refresh(ctx context.Context, who access.Member, _ *api.None) (TokenRes, error) {
+	token, err := h.s.Refresh(ctx, who)
 	return TokenRes{token}, err
 }

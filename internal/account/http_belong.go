@@ -28,8 +28,8 @@ func answered(a Answer) UserSetDistrictResDTO {
 	return UserSetDistrictResDTO{&a.Token, 1}
 }
 
-func (s *Service) setDistrict(ctx context.Context, who access.Member, in *api.Body[UserSetDistrictReqDTO]) (UserSetDistrictResDTO, error) {
-	a, err := s.SetDistrict(ctx, who, in.Body.DistrictID)
+func (h handlers) setDistrict(ctx context.Context, who access.Member, in *api.Body[UserSetDistrictReqDTO]) (UserSetDistrictResDTO, error) {
+	a, err := h.s.SetDistrict(ctx, who, in.Body.DistrictID)
 	return answered(a), err
 }
 
@@ -40,16 +40,16 @@ type UserDistrictApplyStatus struct {
 	TargetDistrict string `json:"targetDistrict"`
 }
 
-func (s *Service) districtWish(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[UserDistrictApplyStatus], error) {
-	p, err := findPendingDistrict(ctx, s.db, who.ID)
+func (h handlers) districtWish(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[UserDistrictApplyStatus], error) {
+	p, err := findPendingDistrict(ctx, h.s.db, who.ID)
 	if db.IsNone(err) {
 		return api.Maybe[UserDistrictApplyStatus]{}, nil
 	}
 	return api.Some(UserDistrictApplyStatus{p.CreatedAt.In(clock.HongKong).Format("2006年1月2日"), p.Source, p.Target}), err
 }
 
-func (s *Service) withdrawDistrict(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.WithdrawDistrictWish(ctx, who)
+func (h handlers) withdrawDistrict(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.WithdrawDistrictWish(ctx, who)
 }
 
 // UserTypeResp is a type of user.
@@ -58,7 +58,7 @@ type UserTypeResp struct {
 	Type int    `json:"type"`
 }
 
-func (s *Service) types(context.Context, access.Member, *api.None) ([]UserTypeResp, error) {
+func (h handlers) types(context.Context, access.Member, *api.None) ([]UserTypeResp, error) {
 	return []UserTypeResp{{"普通會員", Regular}, {"計劃會員", PlanMember}, {"社區人員", CommunityStaff}, {"其他", OtherType}}, nil
 }
 
@@ -67,13 +67,13 @@ type ChangeUserTypeReq struct {
 	ServiceNumber string `json:"serviceNumber" minLength:"1" maxLength:"31"`
 }
 
-func (s *Service) join(ctx context.Context, who access.Member, in *api.Body[ChangeUserTypeReq]) (UserSetDistrictResDTO, error) {
-	a, err := s.Join(ctx, who, in.Body.ServiceNumber)
+func (h handlers) join(ctx context.Context, who access.Member, in *api.Body[ChangeUserTypeReq]) (UserSetDistrictResDTO, error) {
+	a, err := h.s.Join(ctx, who, in.Body.ServiceNumber)
 	return answered(a), err
 }
 
-func (s *Service) leave(ctx context.Context, who access.Member, _ *api.None) (UserSetDistrictResDTO, error) {
-	a, err := s.Leave(ctx, who)
+func (h handlers) leave(ctx context.Context, who access.Member, _ *api.None) (UserSetDistrictResDTO, error) {
+	a, err := h.s.Leave(ctx, who)
 	return answered(a), err
 }
 
@@ -84,16 +84,16 @@ type UserMemberApplyStatus struct {
 	Status        int        `json:"status" doc:"1 under review, 2 approved, 3 rejected"`
 }
 
-func (s *Service) memberWish(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[UserMemberApplyStatus], error) {
-	w, err := findMemberWish(ctx, s.db, who.ID)
+func (h handlers) memberWish(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[UserMemberApplyStatus], error) {
+	w, err := findMemberWish(ctx, h.s.db, who.ID)
 	if db.IsNone(err) {
 		return api.Maybe[UserMemberApplyStatus]{}, nil
 	}
 	return api.Some(UserMemberApplyStatus{w.ServiceNumber, clock.DateOf(w.CreatedAt), w.Status}), err
 }
 
-func (s *Service) withdrawMember(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.WithdrawMemberWish(ctx, who)
+func (h handlers) withdrawMember(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.WithdrawMemberWish(ctx, who)
 }
 
 // UserSurveyResp is the survey for users of no centre.
@@ -108,8 +108,8 @@ type sharedSurvey struct {
 	Link  string `db:"link"`
 }
 
-func (s *Service) isShare(ctx context.Context, who access.Member, _ *api.None) (UserSurveyResp, error) {
-	u, err := findByID(ctx, s.db, who.ID)
+func (h handlers) isShare(ctx context.Context, who access.Member, _ *api.None) (UserSurveyResp, error) {
+	u, err := findByID(ctx, h.s.db, who.ID)
 	if err != nil {
 		return UserSurveyResp{}, err
 	}
@@ -117,7 +117,7 @@ func (s *Service) isShare(ctx context.Context, who access.Member, _ *api.None) (
 	if u.Attached() {
 		return res, nil
 	}
-	survey, err := db.One[sharedSurvey](ctx, s.db, `
+	survey, err := db.One[sharedSurvey](ctx, h.s.db, `
 		SELECT v.title, v.link FROM survey_users r JOIN surveys v ON v.id = r.survey_id
 		WHERE r.attached = FALSE AND r.send_at IS NOT NULL AND v.deleted_at IS NULL
 		ORDER BY r.send_at DESC, r.id DESC LIMIT 1`)
@@ -137,8 +137,8 @@ type UserInvitationResDTO struct {
 	InvitedNumber  int64  `json:"invitedNumber"`
 }
 
-func (s *Service) invitations(ctx context.Context, who access.Member, _ *api.None) (UserInvitationResDTO, error) {
-	i, err := s.Invitations(ctx, who)
+func (h handlers) invitations(ctx context.Context, who access.Member, _ *api.None) (UserInvitationResDTO, error) {
+	i, err := h.s.Invitations(ctx, who)
 	return UserInvitationResDTO{i.Code, i.Terms.Coin, i.Terms.MaxCoin, i.Obtained, i.Invited}, err
 }
 
@@ -147,8 +147,8 @@ type UserApplyInvitationReqDTO struct {
 	InvitationCode string `json:"invitationCode" minLength:"1" maxLength:"20"`
 }
 
-func (s *Service) applyInvitation(ctx context.Context, who access.Member, in *api.Body[UserApplyInvitationReqDTO]) (api.Null, error) {
-	return api.Null{}, s.ApplyInvitation(ctx, who, in.Body.InvitationCode)
+func (h handlers) applyInvitation(ctx context.Context, who access.Member, in *api.Body[UserApplyInvitationReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.ApplyInvitation(ctx, who, in.Body.InvitationCode)
 }
 
 // ConfigRes is what the App needs before anyone signs in.

@@ -10,16 +10,16 @@ import (
 	"hearten/internal/platform/api"
 )
 
-func (s *Service) appConfig(ctx context.Context, _ *api.None) (ConfigRes, error) {
-	settings, err := catalog.ReadSettings(ctx, s.db)
+func (h handlers) appConfig(ctx context.Context, _ *api.None) (ConfigRes, error) {
+	settings, err := catalog.ReadSettings(ctx, h.s.db)
 	if err != nil {
 		return ConfigRes{}, err
 	}
-	consent, err := catalog.ReadConsent(ctx, s.db)
+	consent, err := catalog.ReadConsent(ctx, h.s.db)
 	if err != nil {
 		return ConfigRes{}, err
 	}
-	contacts, err := catalog.ReadContacts(ctx, s.db)
+	contacts, err := catalog.ReadContacts(ctx, h.s.db)
 	return ConfigRes{
 		MinVersion: settings.MinVersion, CrisisContacts: contacts, Consent: consent,
 		Limits: LimitsRes{
@@ -36,8 +36,8 @@ type ConsentRes struct {
 	At       *api.Time `json:"answeredAt" nullable:"true" doc:"null: not answered yet"`
 }
 
-func (s *Service) getConsent(ctx context.Context, who access.Member, _ *api.None) (ConsentRes, error) {
-	c, err := s.Consent(ctx, who)
+func (h handlers) getConsent(ctx context.Context, who access.Member, _ *api.None) (ConsentRes, error) {
+	c, err := h.s.Consent(ctx, who)
 	res := ConsentRes{Version: c.Version, Accepted: c.Accepted}
 	if c.At != nil {
 		at := api.Time(*c.At)
@@ -52,8 +52,8 @@ type ConsentReq struct {
 	Accepted bool   `json:"accepted"`
 }
 
-func (s *Service) setConsent(ctx context.Context, who access.Member, in *api.Body[ConsentReq]) (api.Null, error) {
-	return api.Null{}, s.SetConsent(ctx, who, in.Body.Version, in.Body.Accepted)
+func (h handlers) setConsent(ctx context.Context, who access.Member, in *api.Body[ConsentReq]) (api.Null, error) {
+	return api.Null{}, h.s.SetConsent(ctx, who, in.Body.Version, in.Body.Accepted)
 }
 
 // RemoveUserReq is why a member leaves.
@@ -66,16 +66,16 @@ type removeInput struct {
 	Body *RemoveUserReq
 }
 
-func (s *Service) remove(ctx context.Context, who access.Member, in *removeInput) (api.Null, error) {
+func (h handlers) remove(ctx context.Context, who access.Member, in *removeInput) (api.Null, error) {
 	why := RemoveUserReq{}
 	if in.Body != nil {
 		why = *in.Body
 	}
-	return api.Null{}, s.RequestRemoval(ctx, who, why.ReasonType, why.Reason)
+	return api.Null{}, h.s.RequestRemoval(ctx, who, why.ReasonType, why.Reason)
 }
 
-func (s *Service) askExport(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.AskExport(ctx, who)
+func (h handlers) askExport(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.AskExport(ctx, who)
 }
 
 // ExportRes is how far the archive of a member's own data is.
@@ -85,8 +85,8 @@ type ExportRes struct {
 	CreatedAt *api.Time `json:"createdAt" nullable:"true"`
 }
 
-func (s *Service) exportState(ctx context.Context, who access.Member, _ *api.None) (ExportRes, error) {
-	e, err := s.findExport(ctx, who)
+func (h handlers) exportState(ctx context.Context, who access.Member, _ *api.None) (ExportRes, error) {
+	e, err := h.s.findExport(ctx, who)
 	res := ExportRes{Status: e.Status}
 	if e.Status == noExport {
 		return res, err
@@ -94,7 +94,7 @@ func (s *Service) exportState(ctx context.Context, who access.Member, _ *api.Non
 	at := api.Time(e.CreatedAt)
 	res.CreatedAt = &at
 	if e.Status == exportReady && e.FileKey != nil {
-		url := s.media.SignedURL(*e.FileKey, exportLife)
+		url := h.s.media.SignedURL(*e.FileKey, exportLife)
 		res.URL = &url
 	}
 	return res, err

@@ -14,8 +14,8 @@ import (
 	"hearten/internal/platform/identity"
 )
 
-func (s *Service) isPasswordSet(ctx context.Context, who access.Member, _ *api.None) (bool, error) {
-	u, err := findByID(ctx, s.db, who.ID)
+func (h handlers) isPasswordSet(ctx context.Context, who access.Member, _ *api.None) (bool, error) {
+	u, err := findByID(ctx, h.s.db, who.ID)
 	return u.PasswordChosen, err
 }
 
@@ -25,8 +25,8 @@ type UserResetPasswordReqDTO struct {
 	Password    string `json:"password" minLength:"6" maxLength:"40" doc:"Letters, digits and special characters"`
 }
 
-func (s *Service) changePassword(ctx context.Context, who access.Member, in *api.Body[UserResetPasswordReqDTO]) (api.Null, error) {
-	return api.Null{}, s.ChangePassword(ctx, who, in.Body.OldPassword, in.Body.Password)
+func (h handlers) changePassword(ctx context.Context, who access.Member, in *api.Body[UserResetPasswordReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.ChangePassword(ctx, who, in.Body.OldPassword, in.Body.Password)
 }
 
 // UserProfileDto is how a member appears.
@@ -41,13 +41,13 @@ type UserProfileDto struct {
 	District      string `json:"district"`
 }
 
-func (s *Service) profile(ctx context.Context, who access.Member, _ *api.None) (UserProfileDto, error) {
-	u, err := findByID(ctx, s.db, who.ID)
+func (h handlers) profile(ctx context.Context, who access.Member, _ *api.None) (UserProfileDto, error) {
+	u, err := findByID(ctx, h.s.db, who.ID)
 	if err != nil {
 		return UserProfileDto{}, err
 	}
 	return UserProfileDto{
-		UserID: u.ID, AvatarURL: s.avatarURL(u), AvatarDefault: u.AvatarKey == nil, Username: u.Username,
+		UserID: u.ID, AvatarURL: h.s.avatarURL(u), AvatarDefault: u.AvatarKey == nil, Username: u.Username,
 		Nickname: u.Nickname, Signature: u.Signature, UserType: u.UserType, District: orEmpty(u.District),
 	}, nil
 }
@@ -60,8 +60,8 @@ type PersonalInfoDto struct {
 	Birthday  *clock.Date `json:"birthday" nullable:"true"`
 }
 
-func (s *Service) personal(ctx context.Context, who access.Member, _ *api.None) (PersonalInfoDto, error) {
-	u, err := findByID(ctx, s.db, who.ID)
+func (h handlers) personal(ctx context.Context, who access.Member, _ *api.None) (PersonalInfoDto, error) {
+	u, err := findByID(ctx, h.s.db, who.ID)
 	res := PersonalInfoDto{Nickname: u.Nickname, Signature: u.Signature, Gender: u.Gender}
 	if !u.Birthday.IsZero() {
 		res.Birthday = &u.Birthday
@@ -77,8 +77,8 @@ type PersonalReq struct {
 	Birthday  *clock.Date `json:"birthday,omitempty"`
 }
 
-func (s *Service) setPersonal(ctx context.Context, who access.Member, in *api.Body[PersonalReq]) (api.Null, error) {
-	return api.Null{}, s.SetPersonal(ctx, who, Personal(in.Body))
+func (h handlers) setPersonal(ctx context.Context, who access.Member, in *api.Body[PersonalReq]) (api.Null, error) {
+	return api.Null{}, h.s.SetPersonal(ctx, who, Personal(in.Body))
 }
 
 // AccountInfoDto is a member's account.
@@ -101,12 +101,12 @@ type pending struct {
 	District bool `db:"district_pending"`
 }
 
-func (s *Service) account(ctx context.Context, who access.Member, _ *api.None) (AccountInfoDto, error) {
-	u, err := findByID(ctx, s.db, who.ID)
+func (h handlers) account(ctx context.Context, who access.Member, _ *api.None) (AccountInfoDto, error) {
+	u, err := findByID(ctx, h.s.db, who.ID)
 	if err != nil {
 		return AccountInfoDto{}, err
 	}
-	p, err := db.One[pending](ctx, s.db, `
+	p, err := db.One[pending](ctx, h.s.db, `
 		SELECT EXISTS (SELECT 1 FROM member_applications WHERE user_id = $1 AND status = 1) AS type_pending,
 			EXISTS (SELECT 1 FROM district_applications WHERE user_id = $1 AND status = 1) AS district_pending`, who.ID)
 	return AccountInfoDto{
@@ -121,8 +121,8 @@ type UpdateUsername struct {
 	Username string `json:"username" minLength:"4" maxLength:"20"`
 }
 
-func (s *Service) setUsername(ctx context.Context, who access.Member, in *api.Body[UpdateUsername]) (api.Null, error) {
-	return api.Null{}, s.SetUsername(ctx, who, in.Body.Username)
+func (h handlers) setUsername(ctx context.Context, who access.Member, in *api.Body[UpdateUsername]) (api.Null, error) {
+	return api.Null{}, h.s.SetUsername(ctx, who, in.Body.Username)
 }
 
 // UpdatePhone is a new phone number.
@@ -135,22 +135,22 @@ type UpdateEmail struct {
 	Email string `json:"email" minLength:"1" maxLength:"50"`
 }
 
-func (s *Service) askPhone(ctx context.Context, who access.Member, in *api.Body[UpdatePhone]) (otp.TokenRes, error) {
-	token, err := s.AskAddress(ctx, who, identity.Phone, in.Body.Phone)
+func (h handlers) askPhone(ctx context.Context, who access.Member, in *api.Body[UpdatePhone]) (otp.TokenRes, error) {
+	token, err := h.s.AskAddress(ctx, who, identity.Phone, in.Body.Phone)
 	return otp.TokenRes{OTPToken: token}, err
 }
 
-func (s *Service) askEmail(ctx context.Context, who access.Member, in *api.Body[UpdateEmail]) (otp.TokenRes, error) {
-	token, err := s.AskAddress(ctx, who, identity.Email, in.Body.Email)
+func (h handlers) askEmail(ctx context.Context, who access.Member, in *api.Body[UpdateEmail]) (otp.TokenRes, error) {
+	token, err := h.s.AskAddress(ctx, who, identity.Email, in.Body.Email)
 	return otp.TokenRes{OTPToken: token}, err
 }
 
-func (s *Service) verifyPhone(ctx context.Context, who access.Member, in *api.Body[otp.VerifyReq]) (api.Null, error) {
-	return api.Null{}, s.VerifyAddress(ctx, who, identity.Phone, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) verifyPhone(ctx context.Context, who access.Member, in *api.Body[otp.VerifyReq]) (api.Null, error) {
+	return api.Null{}, h.s.VerifyAddress(ctx, who, identity.Phone, in.Body.OTPToken, in.Body.OTP)
 }
 
-func (s *Service) verifyEmail(ctx context.Context, who access.Member, in *api.Body[otp.VerifyReq]) (api.Null, error) {
-	return api.Null{}, s.VerifyAddress(ctx, who, identity.Email, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) verifyEmail(ctx context.Context, who access.Member, in *api.Body[otp.VerifyReq]) (api.Null, error) {
+	return api.Null{}, h.s.VerifyAddress(ctx, who, identity.Email, in.Body.OTPToken, in.Body.OTP)
 }
 
 type avatarInput struct {
@@ -159,7 +159,7 @@ type avatarInput struct {
 	}]
 }
 
-func (s *Service) setAvatar(ctx context.Context, who access.Member, in *avatarInput) (api.Null, error) {
+func (h handlers) setAvatar(ctx context.Context, who access.Member, in *avatarInput) (api.Null, error) {
 	files := in.RawBody.Form.File["file"]
 	if len(files) == 0 {
 		return api.Null{}, fault.Invalid(fault.RuleRequired.On("file"))
@@ -169,11 +169,11 @@ func (s *Service) setAvatar(ctx context.Context, who access.Member, in *avatarIn
 		return api.Null{}, err
 	}
 	defer f.Close()
-	return api.Null{}, s.SetAvatar(ctx, who, f, files[0].Size)
+	return api.Null{}, h.s.SetAvatar(ctx, who, f, files[0].Size)
 }
 
-func (s *Service) removeAvatar(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.RemoveAvatar(ctx, who)
+func (h handlers) removeAvatar(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.RemoveAvatar(ctx, who)
 }
 
 func orEmpty(text *string) string {

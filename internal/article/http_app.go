@@ -11,7 +11,10 @@ import (
 	"hearten/internal/reaction"
 )
 
-func (s *Service) appDistricts(context.Context, access.Member, *api.None) ([][]TypeDTO, error) {
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
+func (h handlers) appDistricts(context.Context, access.Member, *api.None) ([][]TypeDTO, error) {
 	return showDistricts(), nil
 }
 
@@ -23,10 +26,10 @@ type ArticleSubCategorySummaryDTO struct {
 	URL           string `json:"url"`
 }
 
-func (s *Service) subcategories(context.Context, access.Member, *api.None) ([]ArticleSubCategorySummaryDTO, error) {
+func (h handlers) subcategories(context.Context, access.Member, *api.None) ([]ArticleSubCategorySummaryDTO, error) {
 	all := []ArticleSubCategorySummaryDTO{}
 	for n := 1; n < len(subcategories); n++ {
-		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], s.media.PublicURL(filekey.DefaultArticle)})
+		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], h.s.media.PublicURL(filekey.DefaultArticle)})
 	}
 	return all, nil
 }
@@ -64,15 +67,15 @@ type ArticleSummaryItemDTO struct {
 	PublishedAt api.Time        `json:"publishedAt"`
 }
 
-func (s *Service) showSeen(a Seen) ArticleSummaryItemDTO {
+func (h handlers) showSeen(a Seen) ArticleSummaryItemDTO {
 	return ArticleSummaryItemDTO{
-		a.ID, a.Title, []media.Address{s.publicFile(a.Thumbnail)}, districtOrNone(a.District), int(a.Type),
+		a.ID, a.Title, []media.Address{h.publicFile(a.Thumbnail)}, districtOrNone(a.District), int(a.Type),
 		[]StatisticDTO{showStatistic(a.Statistic)}, api.Time(a.ListedAt),
 	}
 }
 
-func (s *Service) publicFile(key string) media.Address {
-	return media.Address{FileKey: key, URL: s.media.PublicURL(key)}
+func (h handlers) publicFile(key string) media.Address {
+	return media.Address{FileKey: key, URL: h.s.media.PublicURL(key)}
 }
 
 func districtOrNone(d District) TypeDTO {
@@ -82,12 +85,12 @@ func districtOrNone(d District) TypeDTO {
 	return TypeDTO{int(d), d.name()}
 }
 
-func (s *Service) browse(ctx context.Context, who access.Member, in *api.Body[AppFilterArticleReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
-	found, err := s.Browse(ctx, who, Choice{
+func (h handlers) browse(ctx context.Context, who access.Member, in *api.Body[AppFilterArticleReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
+	found, err := h.s.Browse(ctx, who, Choice{
 		SearchKey: orZero(in.Body.SearchKey), Category: Category(orZero(in.Body.CategoryID)),
 		Subcategory: orZero(in.Body.SubcategoryID), Districts: named[District](in.Body.Districts),
 	}, in.Body.request())
-	return page.Map(found, s.showSeen), err
+	return page.Map(found, h.showSeen), err
 }
 
 // FilterArticleBookmarkReqDTO is which page of the bookmarks.
@@ -95,9 +98,9 @@ type FilterArticleBookmarkReqDTO struct {
 	Pagination page.Pagination `json:"pagination"`
 }
 
-func (s *Service) bookmarks(ctx context.Context, who access.Member, in *api.Body[FilterArticleBookmarkReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
-	found, err := s.Bookmarks(ctx, who, page.Request{Pagination: &in.Body.Pagination})
-	return page.Map(found, s.showSeen), err
+func (h handlers) bookmarks(ctx context.Context, who access.Member, in *api.Body[FilterArticleBookmarkReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
+	found, err := h.s.Bookmarks(ctx, who, page.Request{Pagination: &in.Body.Pagination})
+	return page.Map(found, h.showSeen), err
 }
 
 // AppArticleDTO is an article as members read it.
@@ -120,30 +123,30 @@ type AppArticleDTO struct {
 	PublishedAt      api.Time                 `json:"publishedAt"`
 }
 
-func (s *Service) read(ctx context.Context, who access.Member, in *ArticlePath) (AppArticleDTO, error) {
-	a, statistic, err := s.Read(ctx, who, in.ID)
+func (h handlers) read(ctx context.Context, who access.Member, in *ArticlePath) (AppArticleDTO, error) {
+	a, statistic, err := h.s.Read(ctx, who, in.ID)
 	if err != nil {
 		return AppArticleDTO{}, err
 	}
 	d := AppArticleDTO{
-		ID: a.ID, Title: a.Title, Content: a.Text, Thumbnail: s.publicFile(a.Thumbnail), RegistrationLink: a.RegistrationLink,
+		ID: a.ID, Title: a.Title, Content: a.Text, Thumbnail: h.publicFile(a.Thumbnail), RegistrationLink: a.RegistrationLink,
 		Category: int(a.Category), District: districtOrNone(a.District), Subcategory: a.Subcategory, Type: int(a.Type),
 		Images: []media.Address{}, VideoLink: a.VideoLink, Tags: a.Tags, Statistics: showStatistic(statistic), PublishedAt: api.Time(*a.ListedAt),
 	}
 	for _, key := range a.Images {
-		d.Images = append(d.Images, s.publicFile(key))
+		d.Images = append(d.Images, h.publicFile(key))
 	}
 	if a.PDF != nil {
-		d.PDF = api.Some(s.publicFile(*a.PDF))
+		d.PDF = api.Some(h.publicFile(*a.PDF))
 	}
 	if a.Audio != nil {
-		d.Audio = api.Some(s.publicFile(*a.Audio))
+		d.Audio = api.Some(h.publicFile(*a.Audio))
 	}
 	return d, nil
 }
 
-func (s *Service) marker(kind reaction.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
+func (h handlers) marker(kind reaction.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
 	return func(ctx context.Context, who access.Member, in *ArticlePath) (api.Null, error) {
-		return api.Null{}, s.Mark(ctx, who, in.ID, kind, up)
+		return api.Null{}, h.s.Mark(ctx, who, in.ID, kind, up)
 	}
 }

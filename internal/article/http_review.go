@@ -32,7 +32,7 @@ func showStatuses(all []workflow.Status) []TypeDTO {
 	return out
 }
 
-func (s *Service) statuses(context.Context, access.Staff, *statusesInput) ([]TypeDTO, error) {
+func (h handlers) statuses(context.Context, access.Staff, *statusesInput) ([]TypeDTO, error) {
 	return showStatuses(workflow.Statuses()), nil
 }
 
@@ -40,7 +40,7 @@ type statusPath struct {
 	Current string `path:"current-status" doc:"A status, 1 to 6"`
 }
 
-func (s *Service) targets(_ context.Context, who access.Staff, in *statusPath) ([]TypeDTO, error) {
+func (h handlers) targets(_ context.Context, who access.Staff, in *statusPath) ([]TypeDTO, error) {
 	n, err := strconv.Atoi(in.Current)
 	if from := workflow.Status(n); err == nil && from.Known() {
 		return showStatuses(workflow.Targets(who.Role.Code, from)), nil
@@ -55,11 +55,11 @@ type UpdateArticleStatusDTO struct {
 	Mark       *string `json:"mark,omitempty" maxLength:"500" doc:"A remark; returning an article needs one"`
 }
 
-func (s *Service) move(ctx context.Context, who access.Staff, in *api.Body[UpdateArticleStatusDTO]) (api.Null, error) {
+func (h handlers) move(ctx context.Context, who access.Staff, in *api.Body[UpdateArticleStatusDTO]) (api.Null, error) {
 	if n := len(in.Body.ArticleIDs); n == 0 || n > workflow.MaxBatch {
 		return api.Null{}, fault.Invalid(ruleIDs.On("articleIds", workflow.MaxBatch))
 	}
-	return api.Null{}, s.Move(ctx, who, in.Body.ArticleIDs, workflow.Status(in.Body.Status.Type), orZero(in.Body.Mark))
+	return api.Null{}, h.s.Move(ctx, who, in.Body.ArticleIDs, workflow.Status(in.Body.Status.Type), orZero(in.Body.Mark))
 }
 
 type logsInput struct {
@@ -74,8 +74,8 @@ type ArticleLogsResDTO struct {
 	Mark      string `json:"mark"`
 }
 
-func (s *Service) logs(ctx context.Context, who access.Staff, in *logsInput) (page.Of[ArticleLogsResDTO], error) {
-	found, err := s.review.Logs(ctx, who, in.ID, in.Body)
+func (h handlers) logs(ctx context.Context, who access.Staff, in *logsInput) (page.Of[ArticleLogsResDTO], error) {
+	found, err := h.s.review.Logs(ctx, who, in.ID, in.Body)
 	return page.Map(found, func(l workflow.Line) ArticleLogsResDTO {
 		return ArticleLogsResDTO{Local(l.CreatedAt), l.Content, l.Mark}
 	}), err
@@ -86,8 +86,8 @@ type ArticleLogCountResDTO struct {
 	LogCount int64 `json:"logCount"`
 }
 
-func (s *Service) logCount(ctx context.Context, who access.Staff, in *ArticlePath) ([]ArticleLogCountResDTO, error) {
-	n, err := s.review.LogCount(ctx, who, in.ID)
+func (h handlers) logCount(ctx context.Context, who access.Staff, in *ArticlePath) ([]ArticleLogCountResDTO, error) {
+	n, err := h.s.review.LogCount(ctx, who, in.ID)
 	return []ArticleLogCountResDTO{{n}}, err
 }
 
@@ -106,8 +106,8 @@ type ArticleStatusCountResDTO struct {
 	PullCount        int64 `json:"pullCount"`
 }
 
-func (s *Service) count(ctx context.Context, who access.Staff, in *api.Body[ArticleStatusCountReqDTO]) ([]ArticleStatusCountResDTO, error) {
-	n, err := s.review.Counts(ctx, who, func(where *db.Where) {
+func (h handlers) count(ctx context.Context, who access.Staff, in *api.Body[ArticleStatusCountReqDTO]) ([]ArticleStatusCountResDTO, error) {
+	n, err := h.s.review.Counts(ctx, who, func(where *db.Where) {
 		if category := orZero(in.Body.CategoryID); category != 0 {
 			where.And("category = ?", category)
 		}
@@ -156,8 +156,8 @@ func showOrder(list []Summary) []ArticleOrderSummaryItemDTO {
 	return out
 }
 
-func (s *Service) order(ctx context.Context, who access.Staff, in *api.Body[GetArticleOrderDTO]) ([]ArticleOrderSummaryItemDTO, error) {
-	list, err := s.Order(ctx, who, in.Body.part())
+func (h handlers) order(ctx context.Context, who access.Staff, in *api.Body[GetArticleOrderDTO]) ([]ArticleOrderSummaryItemDTO, error) {
+	list, err := h.s.Order(ctx, who, in.Body.part())
 	return showOrder(list), err
 }
 
@@ -169,11 +169,11 @@ type UpdateArticleOrderDTO struct {
 	} `json:"aritcles" doc:"All articles of the part, in their new order; other fields are ignored"`
 }
 
-func (s *Service) reorder(ctx context.Context, who access.Staff, in *api.Body[UpdateArticleOrderDTO]) ([]ArticleOrderSummaryItemDTO, error) {
+func (h handlers) reorder(ctx context.Context, who access.Staff, in *api.Body[UpdateArticleOrderDTO]) ([]ArticleOrderSummaryItemDTO, error) {
 	ids := make([]string, len(in.Body.Articles))
 	for i, a := range in.Body.Articles {
 		ids[i] = a.ID
 	}
-	list, err := s.Reorder(ctx, who, in.Body.part(), ids)
+	list, err := h.s.Reorder(ctx, who, in.Body.part(), ids)
 	return showOrder(list), err
 }

@@ -94,13 +94,13 @@ type ArticleDTO struct {
 // RecordVersion lets the reply carry an ETag.
 func (d ArticleDTO) RecordVersion() int64 { return d.version }
 
-func (s *Service) show(who access.Staff, a Article) ArticleDTO {
-	now := s.clock.Now()
+func (h handlers) show(who access.Staff, a Article) ArticleDTO {
+	now := h.s.clock.Now()
 	address := func(key string) media.Address {
 		if a.Visible(now) {
-			return media.Address{FileKey: key, URL: s.media.PublicURL(key)}
+			return media.Address{FileKey: key, URL: h.s.media.PublicURL(key)}
 		}
-		return media.Address{FileKey: key, URL: s.media.SignedURL(key, media.SignedLife)}
+		return media.Address{FileKey: key, URL: h.s.media.SignedURL(key, media.SignedLife)}
 	}
 	d := ArticleDTO{
 		ID: a.ID, CanEdit: workflow.MayEdit(who, a.Item) == nil, CanDelete: workflow.MayDelete(who, a.Item) == nil,
@@ -127,9 +127,9 @@ func showDistrict(d District) api.Maybe[TypeDTO] {
 	return api.Some(TypeDTO{int(d), d.name()})
 }
 
-func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[AddArticleReqDTO]) (ArticleDTO, error) {
-	a, err := s.Create(ctx, who, in.Body.draft())
-	return s.shown(who, a, err)
+func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[AddArticleReqDTO]) (ArticleDTO, error) {
+	a, err := h.s.Create(ctx, who, in.Body.draft())
+	return h.shown(who, a, err)
 }
 
 // ArticlePath names an article.
@@ -143,29 +143,29 @@ type updateInput struct {
 	Body AddArticleReqDTO
 }
 
-func (s *Service) update(ctx context.Context, who access.Staff, in *updateInput) (ArticleDTO, error) {
+func (h handlers) update(ctx context.Context, who access.Staff, in *updateInput) (ArticleDTO, error) {
 	version, err := in.Version()
 	if err != nil {
 		return ArticleDTO{}, err
 	}
-	a, err := s.Update(ctx, who, in.ID, in.Body.draft(), version)
-	return s.shown(who, a, err)
+	a, err := h.s.Update(ctx, who, in.ID, in.Body.draft(), version)
+	return h.shown(who, a, err)
 }
 
-func (s *Service) detail(ctx context.Context, who access.Staff, in *ArticlePath) (ArticleDTO, error) {
-	a, err := s.Find(ctx, who, in.ID)
-	return s.shown(who, a, err)
+func (h handlers) detail(ctx context.Context, who access.Staff, in *ArticlePath) (ArticleDTO, error) {
+	a, err := h.s.Find(ctx, who, in.ID)
+	return h.shown(who, a, err)
 }
 
-func (s *Service) shown(who access.Staff, a Article, err error) (ArticleDTO, error) {
+func (h handlers) shown(who access.Staff, a Article, err error) (ArticleDTO, error) {
 	if err != nil {
 		return ArticleDTO{}, err
 	}
-	return s.show(who, a), nil
+	return h.show(who, a), nil
 }
 
-func (s *Service) delete(ctx context.Context, who access.Staff, in *ArticlePath) (api.Null, error) {
-	return api.Null{}, s.Delete(ctx, who, in.ID)
+func (h handlers) delete(ctx context.Context, who access.Staff, in *ArticlePath) (api.Null, error) {
+	return api.Null{}, h.s.Delete(ctx, who, in.ID)
 }
 
 // FilterArticleReqDTO filters the portal's list.
@@ -232,12 +232,12 @@ func showSummary(a Summary) ArticleSummaryDTO {
 	}
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[FilterArticleReqDTO]) (page.Of[ArticleSummaryDTO], error) {
-	found, err := s.Page(ctx, who, in.Body.filter(), in.Body.request())
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[FilterArticleReqDTO]) (page.Of[ArticleSummaryDTO], error) {
+	found, err := h.s.Page(ctx, who, in.Body.filter(), in.Body.request())
 	return page.Map(found, showSummary), err
 }
 
-func (s *Service) webDistricts(context.Context, access.Staff, *api.None) ([][]TypeDTO, error) {
+func (h handlers) webDistricts(context.Context, access.Staff, *api.None) ([][]TypeDTO, error) {
 	return showDistricts(), nil
 }
 
@@ -246,14 +246,14 @@ type AddArticleTagReqDTO struct {
 	Name string `json:"name" minLength:"1" maxLength:"50"`
 }
 
-func (s *Service) addTag(ctx context.Context, _ access.Staff, in *api.Body[AddArticleTagReqDTO]) (api.Null, error) {
-	return api.Null{}, s.AddTag(ctx, in.Body.Name)
+func (h handlers) addTag(ctx context.Context, _ access.Staff, in *api.Body[AddArticleTagReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.AddTag(ctx, in.Body.Name)
 }
 
-func (s *Service) tags(ctx context.Context, _ access.Staff, _ *api.None) ([]Tag, error) {
-	return s.Tags(ctx)
+func (h handlers) tags(ctx context.Context, _ access.Staff, _ *api.None) ([]Tag, error) {
+	return h.s.Tags(ctx)
 }
 
-func (s *Service) deleteTag(ctx context.Context, _ access.Staff, in *api.Body[TagDTO]) (api.Null, error) {
-	return api.Null{}, s.DeleteTag(ctx, in.Body.ID)
+func (h handlers) deleteTag(ctx context.Context, _ access.Staff, in *api.Body[TagDTO]) (api.Null, error) {
+	return api.Null{}, h.s.DeleteTag(ctx, in.Body.ID)
 }

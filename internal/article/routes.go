@@ -9,38 +9,39 @@ import (
 
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
+	h := handlers{s}
 	r = r.Area("Articles", "What the programme publishes, from draft to the members' screens")
 	found := api.Fails(fault.NotFound)
 	conflict := api.Fails(fault.Conflict)
 	moves := api.Fails(fault.NotFound, fault.MoveNotAllowed)
 	writes := api.Fails(fault.NotFound, fault.BadFile)
 
-	api.Staff(r, access.Reference, "GET /web/articles/districts", "Districts of activities", s.webDistricts)
-	api.Staff(r, access.ArticleOrder, "POST /web/articles/tags", "Add a tag", s.addTag, conflict)
-	api.Staff(r, access.Reference, "GET /web/articles/tags", "List tags", s.tags)
-	api.Staff(r, access.ArticleOrder, "DELETE /web/articles/tags", "Delete a tag, also from its articles", s.deleteTag, found)
-	api.Staff(r, access.ContentWrite, "POST /web/articles", "Write a draft", s.create, writes)
-	api.Staff(r, access.ContentWrite, "PUT /web/articles/{article_id}", "Replace an article's content", s.update, writes)
-	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}", "Show an article", s.detail)
-	api.Staff(r, access.ContentRead, "POST /web/articles/page", "List articles", s.page)
-	api.Staff(r, access.ContentWrite, "DELETE /web/articles/{article_id}", "Delete an article", s.delete, conflict)
+	api.Staff(r, access.Reference, "GET /web/articles/districts", "Districts of activities", h.webDistricts)
+	api.Staff(r, access.ArticleOrder, "POST /web/articles/tags", "Add a tag", h.addTag, conflict)
+	api.Staff(r, access.Reference, "GET /web/articles/tags", "List tags", h.tags)
+	api.Staff(r, access.ArticleOrder, "DELETE /web/articles/tags", "Delete a tag, also from its articles", h.deleteTag, found)
+	api.Staff(r, access.ContentWrite, "POST /web/articles", "Write a draft", h.create, writes)
+	api.Staff(r, access.ContentWrite, "PUT /web/articles/{article_id}", "Replace an article's content", h.update, writes)
+	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}", "Show an article", h.detail)
+	api.Staff(r, access.ContentRead, "POST /web/articles/page", "List articles", h.page)
+	api.Staff(r, access.ContentWrite, "DELETE /web/articles/{article_id}", "Delete an article", h.delete, conflict)
 
-	api.Staff(r, access.Reference, "POST /web/articles/statuses/list", "All statuses", s.statuses)
-	api.Staff(r, access.Reference, "GET /web/articles/statuses/{current-status}", "Statuses that the caller could give", s.targets)
-	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses", "Give an article another status", s.move, moves)
-	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses/batch", "Give articles another status: all or none", s.move, moves)
-	api.Staff(r, access.ContentRead, "POST /web/articles/{article_id}/logs", "What happened to an article", s.logs)
-	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}/log-count", "How many lines its log has", s.logCount)
-	api.Staff(r, access.ContentRead, "POST /web/articles/count", "How many articles each status has", s.count)
+	api.Staff(r, access.Reference, "POST /web/articles/statuses/list", "All statuses", h.statuses)
+	api.Staff(r, access.Reference, "GET /web/articles/statuses/{current-status}", "Statuses that the caller could give", h.targets)
+	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses", "Give an article another status", h.move, moves)
+	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses/batch", "Give articles another status: all or none", h.move, moves)
+	api.Staff(r, access.ContentRead, "POST /web/articles/{article_id}/logs", "What happened to an article", h.logs)
+	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}/log-count", "How many lines its log has", h.logCount)
+	api.Staff(r, access.ContentRead, "POST /web/articles/count", "How many articles each status has", h.count)
 
-	api.Staff(r, access.Reference, "POST /web/articles/order/list", "Articles in the members' order", s.order)
-	api.Staff(r, access.ArticleOrder, "POST /web/articles/order", "Put articles in another order", s.reorder, conflict)
+	api.Staff(r, access.Reference, "POST /web/articles/order/list", "Articles in the members' order", h.order)
+	api.Staff(r, access.ArticleOrder, "POST /web/articles/order", "Put articles in another order", h.reorder, conflict)
 
-	api.App(r, "GET /app/articles/districts", "Districts of activities", s.appDistricts)
-	api.App(r, "GET /app/articles/subcategories", "Parts of mental health", s.subcategories)
-	api.App(r, "POST /app/articles/page", "List articles", s.browse)
-	api.App(r, "POST /app/articles/bookmarks/page", "The own bookmarks", s.bookmarks)
-	api.App(r, "GET /app/articles/{article_id}", "Read an article", s.read)
+	api.App(r, "GET /app/articles/districts", "Districts of activities", h.appDistricts)
+	api.App(r, "GET /app/articles/subcategories", "Parts of mental health", h.subcategories)
+	api.App(r, "POST /app/articles/page", "List articles", h.browse)
+	api.App(r, "POST /app/articles/bookmarks/page", "The own bookmarks", h.bookmarks)
+	api.App(r, "GET /app/articles/{article_id}", "Read an article", h.read)
 	for _, m := range []struct {
 		name string
 		kind reaction.Kind
@@ -51,7 +52,7 @@ func (s *Service) Routes(r *api.Router) {
 		{"bookmark", reaction.Bookmark, "Bookmark an article", "Remove a bookmark"},
 		{"read", reaction.Read, "Mark an article as read", "Mark an article as unread"},
 	} {
-		api.App(r, "POST /app/articles/{article_id}/"+m.name, m.up, s.marker(m.kind, true))
-		api.App(r, "DELETE /app/articles/{article_id}/"+m.name, m.down, s.marker(m.kind, false))
+		api.App(r, "POST /app/articles/{article_id}/"+m.name, m.up, h.marker(m.kind, true))
+		api.App(r, "DELETE /app/articles/{article_id}/"+m.name, m.down, h.marker(m.kind, false))
 	}
 }

@@ -9,10 +9,14 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
+	h := handlers{s}
 	r = r.Area("Audit log", "What staff did and whose records they read")
-	api.Staff(r, access.AuditRead, "POST /web/audit/page", "List what staff did", s.page)
+	api.Staff(r, access.AuditRead, "POST /web/audit/page", "List what staff did", h.page)
 }
 
 // PageReq filters the log.
@@ -46,9 +50,9 @@ type Detail struct {
 	RequestID string  `json:"requestId"`
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[PageReq]) (page.Of[Item], error) {
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[PageReq]) (page.Of[Item], error) {
 	b := in.Body
-	rows, err := s.list(ctx, who.Scope(), filter{b.StaffID, b.UserID, b.Action, b.StartDate, b.EndDate}, b.Request)
+	rows, err := h.s.list(ctx, who.Scope(), filter{b.StaffID, b.UserID, b.Action, b.StartDate, b.EndDate}, b.Request)
 	if err != nil {
 		return page.Of[Item]{}, err
 	}

@@ -13,6 +13,9 @@ import (
 	"hearten/internal/wallet"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // CommunityMapDistrictDTO is a community on the map.
 type CommunityMapDistrictDTO struct {
 	ID            string `json:"id"`
@@ -31,8 +34,8 @@ func show(c Community) CommunityMapDistrictDTO {
 	}
 }
 
-func (s *Service) communities(ctx context.Context, who access.Member, _ *api.None) ([]CommunityMapDistrictDTO, error) {
-	found, err := s.Communities(ctx, who)
+func (h handlers) communities(ctx context.Context, who access.Member, _ *api.None) ([]CommunityMapDistrictDTO, error) {
+	found, err := h.s.Communities(ctx, who)
 	out := make([]CommunityMapDistrictDTO, len(found))
 	for i, c := range found {
 		out[i] = show(c)
@@ -71,29 +74,29 @@ func Number(text string) (int, error) {
 	return n, nil
 }
 
-func (s *Service) detail(ctx context.Context, who access.Member, in *communityPath) ([]CommunityDetailDTO, error) {
+func (h handlers) detail(ctx context.Context, who access.Member, in *communityPath) ([]CommunityDetailDTO, error) {
 	number, err := Number(in.Community)
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.Detail(ctx, who, number)
+	d, err := h.s.Detail(ctx, who, number)
 	if err != nil {
 		return nil, err
 	}
 	photos := make(map[string]CommunityPhotoDTO, len(d.Buildings))
 	for _, b := range d.Buildings {
-		photos[strconv.Itoa(b.Number)] = s.showPhoto(b)
+		photos[strconv.Itoa(b.Number)] = h.showPhoto(b)
 	}
 	return []CommunityDetailDTO{{show(d.Community), photos, d.Balance}}, nil
 }
 
-func (s *Service) showPhoto(b Building) CommunityPhotoDTO {
+func (h handlers) showPhoto(b Building) CommunityPhotoDTO {
 	if b.FileKey == nil {
 		key := filekey.DefaultCommunityMap
-		return CommunityPhotoDTO{Name: b.Name, FileKey: key, URL: s.media.PublicURL(key), IsDefault: true}
+		return CommunityPhotoDTO{Name: b.Name, FileKey: key, URL: h.s.media.PublicURL(key), IsDefault: true}
 	}
 	at := api.Time(*b.UploadedAt)
-	return CommunityPhotoDTO{Name: b.Name, FileKey: *b.FileKey, URL: s.PhotoURL(*b.FileKey), UploadTime: &at, ModifiedTime: &at}
+	return CommunityPhotoDTO{Name: b.Name, FileKey: *b.FileKey, URL: h.s.PhotoURL(*b.FileKey), UploadTime: &at, ModifiedTime: &at}
 }
 
 type buildingPath struct {
@@ -118,7 +121,7 @@ type photoInput struct {
 	}]
 }
 
-func (s *Service) upload(ctx context.Context, who access.Member, in *photoInput) (api.Null, error) {
+func (h handlers) upload(ctx context.Context, who access.Member, in *photoInput) (api.Null, error) {
 	community, number, err := buildingPath{in.Community, in.Number}.building()
 	if err != nil {
 		return api.Null{}, err
@@ -132,13 +135,13 @@ func (s *Service) upload(ctx context.Context, who access.Member, in *photoInput)
 		return api.Null{}, err
 	}
 	defer f.Close()
-	return api.Null{}, s.Upload(ctx, who, community, number, f, files[0].Size)
+	return api.Null{}, h.s.Upload(ctx, who, community, number, f, files[0].Size)
 }
 
-func (s *Service) delete(ctx context.Context, who access.Member, in *buildingPath) (api.Null, error) {
+func (h handlers) delete(ctx context.Context, who access.Member, in *buildingPath) (api.Null, error) {
 	community, number, err := in.building()
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Delete(ctx, who, community, number)
+	return api.Null{}, h.s.Delete(ctx, who, community, number)
 }

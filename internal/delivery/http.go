@@ -8,6 +8,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // WelcomeEmailReqDTO greets a new member of staff.
 type WelcomeEmailReqDTO struct {
 	URL      string `json:"url" minLength:"1" maxLength:"500" doc:"Login page of the Web Portal"`
@@ -16,8 +19,8 @@ type WelcomeEmailReqDTO struct {
 	Password string `json:"password" minLength:"1" maxLength:"100" doc:"The generated password"`
 }
 
-func (s *Service) welcome(ctx context.Context, in *api.Body[WelcomeEmailReqDTO]) (api.Null, error) {
-	return api.Null{}, s.SendWelcome(ctx, NewColleague(in.Body), api.Language(ctx))
+func (h handlers) welcome(ctx context.Context, in *api.Body[WelcomeEmailReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.SendWelcome(ctx, NewColleague(in.Body), api.Language(ctx))
 }
 
 // PushReqDTO is a push to one device.
@@ -38,8 +41,8 @@ func (p PushReqDTO) push() DevicePush {
 	return DevicePush{p.DeviceToken, Notification{Model(p.Model), p.Title, p.Body, Navigation(p.Data.Navigation)}}
 }
 
-func (s *Service) push(ctx context.Context, in *api.Body[PushReqDTO]) (api.Null, error) {
-	return api.Null{}, s.SendPushes(ctx, []DevicePush{in.Body.push()})
+func (h handlers) push(ctx context.Context, in *api.Body[PushReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.SendPushes(ctx, []DevicePush{in.Body.push()})
 }
 
 // BatchPushReqDTO is pushes to several devices.
@@ -47,12 +50,12 @@ type BatchPushReqDTO struct {
 	Devices []PushReqDTO `json:"devices" minItems:"1" maxItems:"500"`
 }
 
-func (s *Service) pushBatch(ctx context.Context, in *api.Body[BatchPushReqDTO]) (api.Null, error) {
+func (h handlers) pushBatch(ctx context.Context, in *api.Body[BatchPushReqDTO]) (api.Null, error) {
 	pushes := make([]DevicePush, len(in.Body.Devices))
 	for i, d := range in.Body.Devices {
 		pushes[i] = d.push()
 	}
-	return api.Null{}, s.SendPushes(ctx, pushes)
+	return api.Null{}, h.s.SendPushes(ctx, pushes)
 }
 
 // PageReq filters the messages.
@@ -78,11 +81,11 @@ func show(d Delivery) Item {
 	return Item{d.ID, d.Channel, d.Target, d.Status, d.Attempts, d.LastError, api.Time(d.CreatedAt)}
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[PageReq]) (page.Of[Item], error) {
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[PageReq]) (page.Of[Item], error) {
 	f := Filter{Channel: Channel(in.Body.Channel), UserID: in.Body.UserID}
 	for _, status := range in.Body.Statuses {
 		f.Statuses = append(f.Statuses, Status(status))
 	}
-	found, err := s.Page(ctx, who, f, in.Body.Request)
+	found, err := h.s.Page(ctx, who, f, in.Body.Request)
 	return page.Map(found, show), err
 }

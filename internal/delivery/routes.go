@@ -7,13 +7,14 @@ import (
 
 // Routes declares the area's operations, and in development mode the inbox.
 func (s *Service) Routes(r *api.Router) {
+	h := handlers{s}
 	if s.inbox != nil {
 		r.HandleFiles("/dev/inbox", s.showInbox(r))
 	}
 	r = r.Area("Delivery", "Mail, text messages and pushes, and how they fared")
 
-	api.Internal(r, "POST /email/send/welcome", "Mail a new member of staff how to sign in", s.welcome)
-	api.Internal(r, "POST /push", "Push to one device", s.push)
-	api.Internal(r, "POST /push/batch", "Push to several devices, all or none", s.pushBatch)
-	api.Staff(r, access.DeliveryRead, "POST /web/delivery/page", "List how messages fared", s.page)
+	api.Internal(r, "POST /email/send/welcome", "Mail a new member of staff how to sign in", h.welcome)
+	api.Internal(r, "POST /push", "Push to one device", h.push)
+	api.Internal(r, "POST /push/batch", "Push to several devices, all or none", h.pushBatch)
+	api.Staff(r, access.DeliveryRead, "POST /web/delivery/page", "List how messages fared", h.page)
 }

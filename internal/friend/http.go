@@ -8,6 +8,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // FilterReqDTO filters a list of people.
 type FilterReqDTO struct {
 	SearchKey string `json:"searchKey,omitempty" nullable:"true" maxLength:"255" doc:"Part of the nickname or username; empty means all"`
@@ -38,23 +41,23 @@ func show(p Person) SummaryItemResDTO {
 	return SummaryItemResDTO{p.UserID, p.AvatarURL, p.Nickname, p.Username}
 }
 
-func (s *Service) friendsPage(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[SummaryItemResDTO], error) {
-	found, err := s.FriendsPage(ctx, who, in.Body.SearchKey, in.Body.Request)
+func (h handlers) friendsPage(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[SummaryItemResDTO], error) {
+	found, err := h.s.FriendsPage(ctx, who, in.Body.SearchKey, in.Body.Request)
 	return page.Map(found, show), err
 }
 
-func (s *Service) requestsPage(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[SummaryItemResDTO], error) {
-	found, err := s.RequestsPage(ctx, who, in.Body.SearchKey, in.Body.Request)
+func (h handlers) requestsPage(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[SummaryItemResDTO], error) {
+	found, err := h.s.RequestsPage(ctx, who, in.Body.SearchKey, in.Body.Request)
 	return page.Map(found, show), err
 }
 
-func (s *Service) blockedPage(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[BlockedSummaryItemResDTO], error) {
-	found, err := s.BlockedPage(ctx, who, in.Body.SearchKey, in.Body.Request)
+func (h handlers) blockedPage(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[BlockedSummaryItemResDTO], error) {
+	found, err := h.s.BlockedPage(ctx, who, in.Body.SearchKey, in.Body.Request)
 	return page.Map(found, func(p Person) BlockedSummaryItemResDTO { return BlockedSummaryItemResDTO{p.BlockID, show(p)} }), err
 }
 
-func (s *Service) search(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[SearchSummaryItemResDTO], error) {
-	found, err := s.Search(ctx, who, in.Body.SearchKey, in.Body.Request)
+func (h handlers) search(ctx context.Context, who access.Member, in *api.Body[FilterReqDTO]) (page.Of[SearchSummaryItemResDTO], error) {
+	found, err := h.s.Search(ctx, who, in.Body.SearchKey, in.Body.Request)
 	return page.Map(found, func(p Person) SearchSummaryItemResDTO { return SearchSummaryItemResDTO{show(p), p.Action} }), err
 }
 
@@ -63,8 +66,8 @@ type RequestBadgeResDTO struct {
 	Badge int64 `json:"badge"`
 }
 
-func (s *Service) badge(ctx context.Context, who access.Member, _ *api.None) (RequestBadgeResDTO, error) {
-	n, err := s.Badge(ctx, who)
+func (h handlers) badge(ctx context.Context, who access.Member, _ *api.None) (RequestBadgeResDTO, error) {
+	n, err := h.s.Badge(ctx, who)
 	return RequestBadgeResDTO{n}, err
 }
 
@@ -74,12 +77,12 @@ type InfoResDTO struct {
 	HasBlocked   bool  `json:"hasBlocked"`
 }
 
-func (s *Service) info(ctx context.Context, who access.Member, _ *api.None) (InfoResDTO, error) {
-	n, err := s.Badge(ctx, who)
+func (h handlers) info(ctx context.Context, who access.Member, _ *api.None) (InfoResDTO, error) {
+	n, err := h.s.Badge(ctx, who)
 	if err != nil {
 		return InfoResDTO{}, err
 	}
-	blocked, err := s.HasBlocked(ctx, who)
+	blocked, err := h.s.HasBlocked(ctx, who)
 	return InfoResDTO{n, blocked}, err
 }
 
@@ -92,34 +95,34 @@ type ActionResDTO struct {
 	FriendActionType ActionType `json:"friendActionType" enum:"0,1,2,3,4" doc:"0 not searchable, 1 cannot add, 2 can add, 3 already requested, 4 can accept or reject"`
 }
 
-func (s *Service) request(ctx context.Context, who access.Member, in *userPath) (ActionResDTO, error) {
-	action, err := s.Request(ctx, who, in.UserID)
+func (h handlers) request(ctx context.Context, who access.Member, in *userPath) (ActionResDTO, error) {
+	action, err := h.s.Request(ctx, who, in.UserID)
 	return ActionResDTO{action}, err
 }
 
-func (s *Service) accept(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
-	return api.Null{}, s.Accept(ctx, who, in.UserID)
+func (h handlers) accept(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
+	return api.Null{}, h.s.Accept(ctx, who, in.UserID)
 }
 
-func (s *Service) reject(ctx context.Context, who access.Member, in *userPath) (ActionResDTO, error) {
-	action, err := s.Reject(ctx, who, in.UserID)
+func (h handlers) reject(ctx context.Context, who access.Member, in *userPath) (ActionResDTO, error) {
+	action, err := h.s.Reject(ctx, who, in.UserID)
 	return ActionResDTO{action}, err
 }
 
-func (s *Service) remove(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
-	return api.Null{}, s.Remove(ctx, who, in.UserID)
+func (h handlers) remove(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
+	return api.Null{}, h.s.Remove(ctx, who, in.UserID)
 }
 
-func (s *Service) blockUser(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
-	return api.Null{}, s.Block(ctx, who, in.UserID)
+func (h handlers) blockUser(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
+	return api.Null{}, h.s.Block(ctx, who, in.UserID)
 }
 
-func (s *Service) unblockUser(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
-	return api.Null{}, s.Unblock(ctx, who, in.UserID)
+func (h handlers) unblockUser(ctx context.Context, who access.Member, in *userPath) (api.Null, error) {
+	return api.Null{}, h.s.Unblock(ctx, who, in.UserID)
 }
 
-func (s *Service) physique(ctx context.Context, who access.Member, in *userPath) (CheckPhysiqueResDTO, error) {
-	set, err := s.HasPhysique(ctx, who, in.UserID)
+func (h handlers) physique(ctx context.Context, who access.Member, in *userPath) (CheckPhysiqueResDTO, error) {
+	set, err := h.s.HasPhysique(ctx, who, in.UserID)
 	return CheckPhysiqueResDTO{set}, err
 }
 

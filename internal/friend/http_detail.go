@@ -69,8 +69,8 @@ type ValueDTO struct {
 	SubValue float64 `json:"subValue" doc:"Rounded to two decimals"`
 }
 
-func (s *Service) detail(ctx context.Context, who access.Member, in *userPath) (DetailResDTO, error) {
-	d, err := s.Find(ctx, who, in.UserID)
+func (h handlers) detail(ctx context.Context, who access.Member, in *userPath) (DetailResDTO, error) {
+	d, err := h.s.Find(ctx, who, in.UserID)
 	if err != nil {
 		return DetailResDTO{}, err
 	}

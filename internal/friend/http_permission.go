@@ -11,8 +11,8 @@ import (
 // whatever is set here.
 type PermissionResDTO Views
 
-func (s *Service) permissions(ctx context.Context, who access.Member, in *userPath) (PermissionResDTO, error) {
-	views, err := s.Granted(ctx, who, in.UserID)
+func (h handlers) permissions(ctx context.Context, who access.Member, in *userPath) (PermissionResDTO, error) {
+	views, err := h.s.Granted(ctx, who, in.UserID)
 	return PermissionResDTO(views), err
 }
 
@@ -31,8 +31,8 @@ type setPermissionsInput struct {
 	Body   FlagsReq
 }
 
-func (s *Service) setPermissions(ctx context.Context, who access.Member, in *setPermissionsInput) (api.Null, error) {
-	return api.Null{}, s.Grant(ctx, who, in.UserID, in.Body.flags())
+func (h handlers) setPermissions(ctx context.Context, who access.Member, in *setPermissionsInput) (api.Null, error) {
+	return api.Null{}, h.s.Grant(ctx, who, in.UserID, in.Body.flags())
 }
 
 // DefaultPermissionResDTO is what others may do and see.
@@ -45,8 +45,8 @@ type DefaultPermissionResDTO struct {
 	AvatarViewEnum Audience `json:"avatarViewEnum" enum:"0,1,2" doc:"0 only me, 1 friends only, 2 everyone"`
 }
 
-func (s *Service) defaults(ctx context.Context, who access.Member, _ *api.None) (DefaultPermissionResDTO, error) {
-	settings, err := s.Settings(ctx, who)
+func (h handlers) defaults(ctx context.Context, who access.Member, _ *api.None) (DefaultPermissionResDTO, error) {
+	settings, err := h.s.Settings(ctx, who)
 	return showSettings(settings), err
 }
 
@@ -69,6 +69,6 @@ func (r DefaultPermissionReq) change() SettingsChange {
 	return SettingsChange{r.Searchable, r.Requestable, r.StepViewEnum, r.MapViewEnum, r.MascotViewEnum, r.AvatarViewEnum}
 }
 
-func (s *Service) setDefaults(ctx context.Context, who access.Member, in *api.Body[DefaultPermissionReq]) (api.Null, error) {
-	return api.Null{}, s.Set(ctx, who, in.Body.change())
+func (h handlers) setDefaults(ctx context.Context, who access.Member, in *api.Body[DefaultPermissionReq]) (api.Null, error) {
+	return api.Null{}, h.s.Set(ctx, who, in.Body.change())
 }

@@ -78,15 +78,15 @@ func relationOf(r Relative) UserRelationItemResDTO {
 	return item
 }
 
-func (s *Service) relationsPage(ctx context.Context, who access.Staff, in *api.Body[RelationFilterReqDTO]) ([]page.Of[UserRelationItemResDTO], error) {
+func (h handlers) relationsPage(ctx context.Context, who access.Staff, in *api.Body[RelationFilterReqDTO]) ([]page.Of[UserRelationItemResDTO], error) {
 	b := in.Body
-	found, err := s.RelationsOf(ctx, who, b.UserID, b.FriendStatuses, b.SearchKey, b.Request)
+	found, err := h.s.RelationsOf(ctx, who, b.UserID, b.FriendStatuses, b.SearchKey, b.Request)
 	return wrapped(found, relationOf), err
 }
 
-func (s *Service) blockedByPage(ctx context.Context, who access.Staff, in *api.Body[OfUserFilterReqDTO]) ([]page.Of[UserBlockItemResDTO], error) {
+func (h handlers) blockedByPage(ctx context.Context, who access.Staff, in *api.Body[OfUserFilterReqDTO]) ([]page.Of[UserBlockItemResDTO], error) {
 	b := in.Body
-	found, err := s.BlockedBy(ctx, who, b.UserID, b.SearchKey, b.Request)
+	found, err := h.s.BlockedBy(ctx, who, b.UserID, b.SearchKey, b.Request)
 	return wrapped(found, func(r Relative) UserBlockItemResDTO {
 		return UserBlockItemResDTO{r.RelationID, r.RelationID, withStaff(r)}
 	}), err
@@ -99,10 +99,10 @@ type CandidateFilterReqDTO struct {
 	page.Request
 }
 
-func (s *Service) candidates(kind narrow) func(context.Context, access.Staff, *api.Body[CandidateFilterReqDTO]) ([]page.Of[UserWithStaffDTO], error) {
+func (h handlers) candidates(kind narrow) func(context.Context, access.Staff, *api.Body[CandidateFilterReqDTO]) ([]page.Of[UserWithStaffDTO], error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[CandidateFilterReqDTO]) ([]page.Of[UserWithStaffDTO], error) {
 		b := in.Body
-		found, err := s.Candidates(ctx, who, kind, b.UserID, b.SearchKey, b.Request)
+		found, err := h.s.Candidates(ctx, who, kind, b.UserID, b.SearchKey, b.Request)
 		return wrapped(found, withStaff), err
 	}
 }
@@ -147,7 +147,7 @@ type UserAccountDTO struct {
 	AvatarURL     string      `json:"avatarUrl"`
 }
 
-func (s *Service) relationDetail(ctx context.Context, who access.Staff, in *relationInput) (UserRelationDetailResDTO, error) {
+func (h handlers) relationDetail(ctx context.Context, who access.Staff, in *relationInput) (UserRelationDetailResDTO, error) {
 	id, status := in.Friend, Normal
 	if id == "" {
 		id, status = in.FriendRequest, Requesting
@@ -155,25 +155,25 @@ func (s *Service) relationDetail(ctx context.Context, who access.Staff, in *rela
 	if (in.Friend == "") == (in.FriendRequest == "") {
 		return UserRelationDetailResDTO{}, fault.Invalid(ruleOneID.On("friend"))
 	}
-	r, views, err := s.RelationOf(ctx, who, in.UserID, id, status)
+	r, views, err := h.s.RelationOf(ctx, who, in.UserID, id, status)
 	if err != nil {
 		return UserRelationDetailResDTO{}, err
 	}
-	level, err := s.wallet.LevelOf(ctx, s.db, r.Exp)
+	level, err := h.s.wallet.LevelOf(ctx, h.s.db, r.Exp)
 	if err != nil {
 		return UserRelationDetailResDTO{}, err
 	}
 	item := relationOf(r)
 	return UserRelationDetailResDTO{
-		item.FriendRequestID, item.FriendID, item.FriendStatus, item.FriendAt, s.accountOf(r, level), PermissionResDTO(views),
+		item.FriendRequestID, item.FriendID, item.FriendStatus, item.FriendAt, h.accountOf(r, level), PermissionResDTO(views),
 	}, nil
 }
 
-func (s *Service) accountOf(r Relative, level int) UserAccountDTO {
+func (h handlers) accountOf(r Relative, level int) UserAccountDTO {
 	account := UserAccountDTO{
 		ID: r.UserID, Username: r.Username, Nickname: r.Nickname, Phone: r.Phone, Email: r.Email, District: r.District,
 		UserType: r.UserType, Level: level, Gender: r.Gender, Signature: r.Signature,
-		AvatarURL: s.pictures.Picture(r.AvatarKey, r.DefaultAvatar),
+		AvatarURL: h.s.pictures.Picture(r.AvatarKey, r.DefaultAvatar),
 	}
 	if r.ServiceNumber != nil {
 		account.ServiceNumber = *r.ServiceNumber

@@ -42,12 +42,12 @@ func (r RequestIDsReqDTO) ids() []string {
 	return append(r.FriendRequestIDs[:len(r.FriendRequestIDs):len(r.FriendRequestIDs)], r.FriendRequestID...)
 }
 
-func (s *Service) acceptFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
-	return api.Null{}, s.AcceptFor(ctx, who, in.Body.ids())
+func (h handlers) acceptFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.AcceptFor(ctx, who, in.Body.ids())
 }
 
-func (s *Service) rejectFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
-	return api.Null{}, s.RejectFor(ctx, who, in.Body.ids())
+func (h handlers) rejectFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.RejectFor(ctx, who, in.Body.ids())
 }
 
 // AddOrRejectReqDTO has one of two forms: a member and whom to make their
@@ -73,15 +73,15 @@ func (AddOrRejectReqDTO) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.
 	return s
 }
 
-func (s *Service) addOrReject(ctx context.Context, who access.Staff, in *api.Body[AddOrRejectReqDTO]) (api.Null, error) {
+func (h handlers) addOrReject(ctx context.Context, who access.Staff, in *api.Body[AddOrRejectReqDTO]) (api.Null, error) {
 	b := in.Body
 	if b.FriendRequestIDs != nil || b.FriendRequestID != nil {
 		if b.UserID != "" || len(b.TargetUserIDs) > 0 {
 			return api.Null{}, fault.Invalid(ruleForms.On("userId"))
 		}
-		return api.Null{}, s.RejectFor(ctx, who, b.ids())
+		return api.Null{}, h.s.RejectFor(ctx, who, b.ids())
 	}
-	return api.Null{}, s.AddFor(ctx, who, b.UserID, b.TargetUserIDs)
+	return api.Null{}, h.s.AddFor(ctx, who, b.UserID, b.TargetUserIDs)
 }
 
 var ruleForms = fault.NewRule("不可與 friendRequestIds 一併填寫", "cannot be given with friendRequestIds")
@@ -91,8 +91,8 @@ type FriendIDsReqDTO struct {
 	FriendIDs []string `json:"friendIds" doc:"1 to 100"`
 }
 
-func (s *Service) removeFor(ctx context.Context, who access.Staff, in *api.Body[FriendIDsReqDTO]) (api.Null, error) {
-	return api.Null{}, s.RemoveFor(ctx, who, in.Body.FriendIDs)
+func (h handlers) removeFor(ctx context.Context, who access.Staff, in *api.Body[FriendIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.RemoveFor(ctx, who, in.Body.FriendIDs)
 }
 
 // BlockReqDTO is a member and whom to block for them.
@@ -101,8 +101,8 @@ type BlockReqDTO struct {
 	TargetUserIDs []string `json:"targetUserIds" doc:"1 to 100"`
 }
 
-func (s *Service) blockFor(ctx context.Context, who access.Staff, in *api.Body[BlockReqDTO]) (api.Null, error) {
-	return api.Null{}, s.BlockFor(ctx, who, in.Body.UserID, in.Body.TargetUserIDs)
+func (h handlers) blockFor(ctx context.Context, who access.Staff, in *api.Body[BlockReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.BlockFor(ctx, who, in.Body.UserID, in.Body.TargetUserIDs)
 }
 
 // BlockIDsReqDTO names blocks.
@@ -110,8 +110,8 @@ type BlockIDsReqDTO struct {
 	FriendBlockIDs []string `json:"friendBlockIds" doc:"1 to 100"`
 }
 
-func (s *Service) unblockFor(ctx context.Context, who access.Staff, in *api.Body[BlockIDsReqDTO]) (api.Null, error) {
-	return api.Null{}, s.UnblockFor(ctx, who, in.Body.FriendBlockIDs)
+func (h handlers) unblockFor(ctx context.Context, who access.Staff, in *api.Body[BlockIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.UnblockFor(ctx, who, in.Body.FriendBlockIDs)
 }
 
 // UserPermissionReqDTO is what a member lets someone see.
@@ -121,16 +121,16 @@ type UserPermissionReqDTO struct {
 	FlagsReq
 }
 
-func (s *Service) grantFor(ctx context.Context, who access.Staff, in *api.Body[UserPermissionReqDTO]) (api.Null, error) {
-	return api.Null{}, s.GrantFor(ctx, who, in.Body.UserID, in.Body.ActorID, in.Body.flags())
+func (h handlers) grantFor(ctx context.Context, who access.Staff, in *api.Body[UserPermissionReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.GrantFor(ctx, who, in.Body.UserID, in.Body.ActorID, in.Body.flags())
 }
 
 type memberPath struct {
 	UserID string `path:"user_id" doc:"The member"`
 }
 
-func (s *Service) settingsFor(ctx context.Context, who access.Staff, in *memberPath) (DefaultPermissionResDTO, error) {
-	settings, err := s.SettingsOf(ctx, who, in.UserID)
+func (h handlers) settingsFor(ctx context.Context, who access.Staff, in *memberPath) (DefaultPermissionResDTO, error) {
+	settings, err := h.s.SettingsOf(ctx, who, in.UserID)
 	return showSettings(settings), err
 }
 
@@ -139,6 +139,6 @@ type setForInput struct {
 	Body   DefaultPermissionReq
 }
 
-func (s *Service) setFor(ctx context.Context, who access.Staff, in *setForInput) (api.Null, error) {
-	return api.Null{}, s.SetFor(ctx, who, in.UserID, in.Body.change())
+func (h handlers) setFor(ctx context.Context, who access.Staff, in *setForInput) (api.Null, error) {
+	return api.Null{}, h.s.SetFor(ctx, who, in.UserID, in.Body.change())
 }

@@ -8,22 +8,25 @@ import (
 	"hearten/internal/platform/api"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // PointerRes is where the next synchronisation begins.
 type PointerRes struct {
 	PointerTime string `json:"pointerTime" doc:"When the last reported row ends, UTC; empty with no record"`
 	Connected   bool   `json:"healthConnected" doc:"What the device last said of its platform of health data"`
 }
 
-func (s *Service) ownPointer(ctx context.Context, who access.Member, _ *api.None) (PointerRes, error) {
+func (h handlers) ownPointer(ctx context.Context, who access.Member, _ *api.None) (PointerRes, error) {
 	var res PointerRes
-	at, err := pointer(ctx, s.db, who.ID)
+	at, err := pointer(ctx, h.s.db, who.ID)
 	if err != nil {
 		return res, err
 	}
 	if at != nil {
 		res.PointerTime = api.Time(*at).String()
 	}
-	res.Connected, err = connected(ctx, s.db, who.ID)
+	res.Connected, err = connected(ctx, h.s.db, who.ID)
 	return res, err
 }
 
@@ -32,8 +35,8 @@ type CheckPhysiqueResDTO struct {
 	Check bool `json:"check"`
 }
 
-func (s *Service) checkPhysique(ctx context.Context, who access.Member, _ *api.None) (CheckPhysiqueResDTO, error) {
-	set, err := HasPhysique(ctx, s.db, who.ID)
+func (h handlers) checkPhysique(ctx context.Context, who access.Member, _ *api.None) (CheckPhysiqueResDTO, error) {
+	set, err := HasPhysique(ctx, h.s.db, who.ID)
 	return CheckPhysiqueResDTO{set}, err
 }
 
@@ -44,8 +47,8 @@ type PhysiqueDTO struct {
 	Weight float64 `json:"weight" doc:"kg"`
 }
 
-func (s *Service) getPhysique(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[PhysiqueDTO], error) {
-	p, err := s.Physique(ctx, who)
+func (h handlers) getPhysique(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[PhysiqueDTO], error) {
+	p, err := h.s.Physique(ctx, who)
 	if err != nil || p == nil {
 		return api.Maybe[PhysiqueDTO]{}, err
 	}
@@ -59,7 +62,7 @@ type PhysiqueReq struct {
 	Weight *float64 `json:"weight,omitempty" nullable:"true" minimum:"1" maximum:"300" doc:"kg, to the hundredth"`
 }
 
-func (s *Service) setPhysique(ctx context.Context, who access.Member, in *api.Body[PhysiqueReq]) (api.Null, error) {
+func (h handlers) setPhysique(ctx context.Context, who access.Member, in *api.Body[PhysiqueReq]) (api.Null, error) {
 	var change Physique
 	if in.Body.Age != nil {
 		years := int64(math.Floor(*in.Body.Age))
@@ -73,13 +76,13 @@ func (s *Service) setPhysique(ctx context.Context, who access.Member, in *api.Bo
 		weight := hundredths(*in.Body.Weight)
 		change.Weight = &weight
 	}
-	return api.Null{}, s.SetPhysique(ctx, who, change)
+	return api.Null{}, h.s.SetPhysique(ctx, who, change)
 }
 
-func (s *Service) connect(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.SetConnected(ctx, who, true)
+func (h handlers) connect(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.SetConnected(ctx, who, true)
 }
 
-func (s *Service) disconnect(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.SetConnected(ctx, who, false)
+func (h handlers) disconnect(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.SetConnected(ctx, who, false)
 }

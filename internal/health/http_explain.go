@@ -53,12 +53,12 @@ func showExplanation(e Explanation) ExplainRes {
 	return res
 }
 
-func (s *Service) explainOwn(ctx context.Context, who access.Member, in *optional[DayReq]) (ExplainRes, error) {
-	date, err := readDay("day", in.get().Day, s.clock.Now())
+func (h handlers) explainOwn(ctx context.Context, who access.Member, in *optional[DayReq]) (ExplainRes, error) {
+	date, err := readDay("day", in.get().Day, h.s.clock.Now())
 	if err != nil {
 		return ExplainRes{}, err
 	}
-	e, err := s.Explain(ctx, who, date)
+	e, err := h.s.Explain(ctx, who, date)
 	return showExplanation(e), err
 }
 
@@ -84,12 +84,12 @@ type AdjustmentRes struct {
 	CreatedAt api.Time `json:"createdAt"`
 }
 
-func (s *Service) explainToStaff(ctx context.Context, who access.Staff, in *api.Body[UserDayReq]) (StaffExplainRes, error) {
-	date, err := readDay("day", in.Body.Day, s.clock.Now())
+func (h handlers) explainToStaff(ctx context.Context, who access.Staff, in *api.Body[UserDayReq]) (StaffExplainRes, error) {
+	date, err := readDay("day", in.Body.Day, h.s.clock.Now())
 	if err != nil {
 		return StaffExplainRes{}, err
 	}
-	e, err := s.ExplainToStaff(ctx, who, in.Body.UserID, date)
+	e, err := h.s.ExplainToStaff(ctx, who, in.Body.UserID, date)
 	res := StaffExplainRes{showExplanation(e), make([]AdjustmentRes, len(e.additions))}
 	for i, a := range e.additions {
 		start := date.Start().In(clock.HongKong).Add(time.Duration(a.Hour) * time.Hour)

@@ -100,22 +100,22 @@ func (o optional[T]) get() (v T) {
 	return v
 }
 
-func (s *Service) fetchDay(ctx context.Context, who access.Member, in *optional[DayReq]) (HourlyStepRes, error) {
-	day, err := readDay("day", in.get().Day, s.clock.Now())
+func (h handlers) fetchDay(ctx context.Context, who access.Member, in *optional[DayReq]) (HourlyStepRes, error) {
+	day, err := readDay("day", in.get().Day, h.s.clock.Now())
 	if err != nil {
 		return HourlyStepRes{}, err
 	}
-	p, err := s.hours(ctx, who.ID, day, day)
+	p, err := h.s.hours(ctx, who.ID, day, day)
 	return showHours(p), err
 }
 
-func (s *Service) fetchWeek(ctx context.Context, who access.Member, in *optional[DayReq]) (DailyStepRes, error) {
-	day, err := readDay("day", in.get().Day, s.clock.Now())
+func (h handlers) fetchWeek(ctx context.Context, who access.Member, in *optional[DayReq]) (DailyStepRes, error) {
+	day, err := readDay("day", in.get().Day, h.s.clock.Now())
 	if err != nil {
 		return DailyStepRes{}, err
 	}
 	first := monday(day)
-	p, err := s.days(ctx, who.ID, first, first.AddDays(6))
+	p, err := h.s.days(ctx, who.ID, first, first.AddDays(6))
 	return showDays(p), err
 }
 
@@ -129,15 +129,15 @@ var (
 	ruleYear  = fault.NewRule("必須是年份（YYYY）", "must be a year (YYYY)")
 )
 
-func (s *Service) fetchMonth(ctx context.Context, who access.Member, in *optional[MonthReq]) (DailyStepRes, error) {
-	first := firstOfMonth(clock.Today(s.clock))
+func (h handlers) fetchMonth(ctx context.Context, who access.Member, in *optional[MonthReq]) (DailyStepRes, error) {
+	first := firstOfMonth(clock.Today(h.s.clock))
 	if text := in.get().YearMonth; text != "" {
 		var err error
 		if first, err = clock.ParseDate(text + "-01"); err != nil || !known(first) {
 			return DailyStepRes{}, fault.Invalid(ruleMonth.On("yearMomth"))
 		}
 	}
-	p, err := s.days(ctx, who.ID, first, nextMonth(first).AddDays(-1))
+	p, err := h.s.days(ctx, who.ID, first, nextMonth(first).AddDays(-1))
 	return showDays(p), err
 }
 
@@ -146,14 +146,14 @@ type YearReq struct {
 	Year string `json:"year,omitempty" nullable:"true" maxLength:"10" doc:"YYYY; the current year when absent or null" example:"2026"`
 }
 
-func (s *Service) fetchYear(ctx context.Context, who access.Member, in *optional[YearReq]) (MonthlyStepRes, error) {
-	first := firstOfYear(clock.Today(s.clock))
+func (h handlers) fetchYear(ctx context.Context, who access.Member, in *optional[YearReq]) (MonthlyStepRes, error) {
+	first := firstOfYear(clock.Today(h.s.clock))
 	if text := in.get().Year; text != "" {
 		var err error
 		if first, err = clock.ParseDate(text + "-01-01"); err != nil || !known(first) {
 			return MonthlyStepRes{}, fault.Invalid(ruleYear.On("year"))
 		}
 	}
-	p, err := s.months(ctx, who.ID, first, clock.Date{Year: first.Year, Month: time.December, Day: 1})
+	p, err := h.s.months(ctx, who.ID, first, clock.Date{Year: first.Year, Month: time.December, Day: 1})
 	return showMonths(p), err
 }

@@ -13,7 +13,7 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-func (s *Service) adjustAny(ctx context.Context, in *api.Body[api.Raw[UpdateStepDTO]]) (api.Null, error) {
+func (h handlers) adjustAny(ctx context.Context, in *api.Body[api.Raw[UpdateStepDTO]]) (api.Null, error) {
 	var req UpdateStepDTO
 	if err := decode(in.Body, &req); err != nil {
 		return api.Null{}, err
@@ -21,11 +21,11 @@ func (s *Service) adjustAny(ctx context.Context, in *api.Body[api.Raw[UpdateStep
 	if len(req.Data) == 0 {
 		return api.Null{}, fault.Invalid(fault.RuleRequired.On("data"))
 	}
-	reports, err := readFirst(req.Data, s.clock)
+	reports, err := readFirst(req.Data, h.s.clock)
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.AdjustByService(ctx, reports)
+	return api.Null{}, h.s.AdjustByService(ctx, reports)
 }
 
 // FetchMode is what the slots of a period are.
@@ -67,25 +67,25 @@ const maxSlots = 2000
 
 var ruleSlots = fault.NewRule("期間太長（最多 %d 個時段）", "is too far from startTime: at most %d slots")
 
-func (s *Service) fetchAny(ctx context.Context, in *api.Body[FetchStepReqDTO]) (FetchStepRes, error) {
+func (h handlers) fetchAny(ctx context.Context, in *api.Body[FetchStepReqDTO]) (FetchStepRes, error) {
 	from, to, err := readPeriod(in.Body)
 	if err != nil {
 		return FetchStepRes{}, err
 	}
-	if err := exists(ctx, s.db, in.Body.UserID); err != nil {
+	if err := exists(ctx, h.s.db, in.Body.UserID); err != nil {
 		return FetchStepRes{}, err
 	}
 	var p Period
 	first, last := clock.DateOf(from), clock.DateOf(to.Add(-time.Millisecond))
 	switch in.Body.Mode {
 	case Hourly:
-		if p, err = s.hours(ctx, in.Body.UserID, first, last); err == nil {
+		if p, err = h.s.hours(ctx, in.Body.UserID, first, last); err == nil {
 			p.keep(func(slot Slot) bool { return slot.Start.Add(time.Hour).After(from) && slot.Start.Before(to) })
 		}
 	case Daily:
-		p, err = s.days(ctx, in.Body.UserID, first, last)
+		p, err = h.s.days(ctx, in.Body.UserID, first, last)
 	default:
-		p, err = s.months(ctx, in.Body.UserID, firstOfMonth(first), firstOfMonth(last))
+		p, err = h.s.months(ctx, in.Body.UserID, firstOfMonth(first), firstOfMonth(last))
 	}
 	if err != nil {
 		return FetchStepRes{}, err
@@ -150,12 +150,12 @@ type FetchUserLastActivityReqDTO struct {
 	GT      float64  `json:"gt" minimum:"0" maximum:"36500" doc:"Days before today"`
 }
 
-func (s *Service) lastActivity(ctx context.Context, in *api.Body[FetchUserLastActivityReqDTO]) ([]string, error) {
+func (h handlers) lastActivity(ctx context.Context, in *api.Body[FetchUserLastActivityReqDTO]) ([]string, error) {
 	if len(in.Body.UserIDs) == 0 {
 		return []string{}, nil
 	}
-	since := clock.Today(s.clock).AddDays(-int(in.Body.GT)).Start()
-	found, err := quiet(ctx, s.db, in.Body.UserIDs, since)
+	since := clock.Today(h.s.clock).AddDays(-int(in.Body.GT)).Start()
+	found, err := quiet(ctx, h.s.db, in.Body.UserIDs, since)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ type SyncStepDTO struct {
 	Data        []StepRow    `json:"data" maxItems:"500"`
 }
 
-func (s *Service) syncOwn(ctx context.Context, who access.Member, in *api.Body[api.Raw[SyncStepDTO]]) (api.Null, error) {
+func (h handlers) syncOwn(ctx context.Context, who access.Member, in *api.Body[api.Raw[SyncStepDTO]]) (api.Null, error) {
 	var req SyncStepDTO
 	if err := decode(in.Body, &req); err != nil {
 		return api.Null{}, err
@@ -54,11 +54,11 @@ func (s *Service) syncOwn(ctx context.Context, who access.Member, in *api.Body[a
 	for i, r := range req.Data {
 		sent[i] = sentRow{r.StartTime, r.EndTime, r.Steps}
 	}
-	rows, err := checkRows(sent, s.clock.Now())
+	rows, err := checkRows(sent, h.s.clock.Now())
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Sync(ctx, Report{UserID: who.ID, Origin: origin, Rows: young(rows, s.clock.Now()), OwnBody: true})
+	return api.Null{}, h.s.Sync(ctx, Report{UserID: who.ID, Origin: origin, Rows: young(rows, h.s.clock.Now()), OwnBody: true})
 }
 
 // originOf is the source of a call; legacy where none is named.
@@ -131,7 +131,7 @@ func (anySync) Schema(r huma.Registry) *huma.Schema {
 var errUnknownSync = fault.New(fault.Validation, "必須有 dataOrigin、附有 userId 的 data，或單獨的 userId",
 	"There must be a dataOrigin, data with userId, or a userId alone")
 
-func (s *Service) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (api.Maybe[StepPointerResDTO], error) {
+func (h handlers) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (api.Maybe[StepPointerResDTO], error) {
 	var req anySync
 	none := api.Maybe[StepPointerResDTO]{}
 	if err := decode(in.Body, &req); err != nil {
@@ -139,19 +139,19 @@ func (s *Service) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (
 	}
 	switch {
 	case req.DataOrigin != nil || req.DataOrigins != nil:
-		report, err := req.second(s.clock)
+		report, err := req.second(h.s.clock)
 		if err != nil {
 			return none, err
 		}
-		return none, s.Sync(ctx, report)
+		return none, h.s.Sync(ctx, report)
 	case req.namesUsers():
-		reports, err := readFirst(req.Data, s.clock)
+		reports, err := readFirst(req.Data, h.s.clock)
 		if err != nil {
 			return none, err
 		}
-		return none, s.Sync(ctx, reports...)
+		return none, h.s.Sync(ctx, reports...)
 	case req.UserID != "" && req.Data == nil:
-		at, err := s.pointerOf(ctx, req.UserID)
+		at, err := h.pointerOf(ctx, req.UserID)
 		return api.Some(StepPointerResDTO{at}), err
 	default:
 		return none, errUnknownSync
@@ -231,17 +231,17 @@ func readFirst(data []StepRowV1, c clock.Clock) ([]Report, error) {
 	return reports, nil
 }
 
-func (s *Service) pointer(ctx context.Context, in *api.Body[StepPointerReqDTO]) (StepPointerResDTO, error) {
-	at, err := s.pointerOf(ctx, in.Body.UserID)
+func (h handlers) pointer(ctx context.Context, in *api.Body[StepPointerReqDTO]) (StepPointerResDTO, error) {
+	at, err := h.pointerOf(ctx, in.Body.UserID)
 	return StepPointerResDTO{at}, err
 }
 
 // pointerOf is the pointer of a user who exists.
-func (s *Service) pointerOf(ctx context.Context, userID string) (string, error) {
-	if err := exists(ctx, s.db, userID); err != nil {
+func (h handlers) pointerOf(ctx context.Context, userID string) (string, error) {
+	if err := exists(ctx, h.s.db, userID); err != nil {
 		return "", err
 	}
-	at, err := pointer(ctx, s.db, userID)
+	at, err := pointer(ctx, h.s.db, userID)
 	if at == nil || err != nil {
 		return "", err
 	}

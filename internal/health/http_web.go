@@ -32,7 +32,7 @@ type StepDay struct {
 
 var rulePeriod = fault.NewRule("不可早於開始日期", "must not be before the start")
 
-func (s *Service) fetchForStaff(ctx context.Context, who access.Staff, in *api.Body[FetchUserStepReqDTO]) ([]FetchUserStepSummaryResDTO, error) {
+func (h handlers) fetchForStaff(ctx context.Context, who access.Staff, in *api.Body[FetchUserStepReqDTO]) ([]FetchUserStepSummaryResDTO, error) {
 	req := in.Body
 	var broken []fault.Field
 	for _, d := range []struct {
@@ -49,10 +49,10 @@ func (s *Service) fetchForStaff(ctx context.Context, who access.Staff, in *api.B
 	if len(broken) > 0 {
 		return nil, fault.Invalid(broken...)
 	}
-	if err := reach(ctx, s.db, who, req.UserID); err != nil {
+	if err := reach(ctx, h.s.db, who, req.UserID); err != nil {
 		return nil, err
 	}
-	days, total, err := listDays(ctx, s.db, req.UserID, req.Start, req.End, req.Request)
+	days, total, err := listDays(ctx, h.s.db, req.UserID, req.Start, req.End, req.Request)
 	res := FetchUserStepSummaryResDTO{page.Map(days, func(d listedDay) StepDay { return StepDay(d) }), total}
 	return []FetchUserStepSummaryResDTO{res}, err
 }
@@ -64,17 +64,17 @@ type AdjustUserStepReqDTO struct {
 	Steps  int64      `json:"steps" minimum:"0" maximum:"100000"`
 }
 
-func (s *Service) adjust(ctx context.Context, who access.Staff, in *api.Body[AdjustUserStepReqDTO]) (api.Null, error) {
+func (h handlers) adjust(ctx context.Context, who access.Staff, in *api.Body[AdjustUserStepReqDTO]) (api.Null, error) {
 	if !known(in.Body.Date) {
 		return api.Null{}, fault.Invalid(ruleYears.On("date"))
 	}
-	return api.Null{}, s.Adjust(ctx, who, in.Body.UserID, in.Body.Date, in.Body.Steps)
+	return api.Null{}, h.s.Adjust(ctx, who, in.Body.UserID, in.Body.Date, in.Body.Steps)
 }
 
 type adjustmentPath struct {
 	ID string `path:"id" doc:"The adjustment's id, as the explanation shows it"`
 }
 
-func (s *Service) takeBack(ctx context.Context, who access.Staff, in *adjustmentPath) (api.Null, error) {
-	return api.Null{}, s.TakeBack(ctx, who, in.ID)
+func (h handlers) takeBack(ctx context.Context, who access.Staff, in *adjustmentPath) (api.Null, error) {
+	return api.Null{}, h.s.TakeBack(ctx, who, in.ID)
 }

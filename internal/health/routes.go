@@ -16,36 +16,37 @@ const counting = "A row is at most 24 hours long, ends no later than five minute
 
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
+	h := handlers{s}
 	r = r.Area("Steps", about)
 
-	api.App(r, "GET /app/health/pointer", "When the last step record ends", s.ownPointer)
-	api.App(r, "GET /app/health/physique/check", "Whether the own physique is set", s.checkPhysique)
-	api.App(r, "GET /app/health/physique", "The own physique, or null", s.getPhysique)
-	api.App(r, "PUT /app/health/physique", "Set the own physique", s.setPhysique)
-	api.App(r, "POST /app/health/physique", "Set the own physique", s.setPhysique)
-	api.App(r, "POST /app/health/health-connect", "Say that the device's health data is connected", s.connect)
-	api.App(r, "DELETE /app/health/health-connect", "Say that it is not connected any more", s.disconnect)
-	api.App(r, "POST /app/health/steps/sync", "Report steps", s.syncOwn, api.Details(counting))
-	api.App(r, "POST /app/health/steps/fetch/day", "The hours of a day", s.fetchDay)
-	api.App(r, "POST /app/health/steps/fetch/week", "The days of a week, from Monday", s.fetchWeek)
-	api.App(r, "POST /app/health/steps/fetch/month", "The days of a month", s.fetchMonth)
-	api.App(r, "POST /app/health/steps/fetch/year", "The months of a year", s.fetchYear)
+	api.App(r, "GET /app/health/pointer", "When the last step record ends", h.ownPointer)
+	api.App(r, "GET /app/health/physique/check", "Whether the own physique is set", h.checkPhysique)
+	api.App(r, "GET /app/health/physique", "The own physique, or null", h.getPhysique)
+	api.App(r, "PUT /app/health/physique", "Set the own physique", h.setPhysique)
+	api.App(r, "POST /app/health/physique", "Set the own physique", h.setPhysique)
+	api.App(r, "POST /app/health/health-connect", "Say that the device's health data is connected", h.connect)
+	api.App(r, "DELETE /app/health/health-connect", "Say that it is not connected any more", h.disconnect)
+	api.App(r, "POST /app/health/steps/sync", "Report steps", h.syncOwn, api.Details(counting))
+	api.App(r, "POST /app/health/steps/fetch/day", "The hours of a day", h.fetchDay)
+	api.App(r, "POST /app/health/steps/fetch/week", "The days of a week, from Monday", h.fetchWeek)
+	api.App(r, "POST /app/health/steps/fetch/month", "The days of a month", h.fetchMonth)
+	api.App(r, "POST /app/health/steps/fetch/year", "The months of a year", h.fetchYear)
 
-	api.App(r, "POST /app/health/steps/explain", "How a day was counted", s.explainOwn)
+	api.App(r, "POST /app/health/steps/explain", "How a day was counted", h.explainOwn)
 
 	found := api.Fails(fault.NotFound)
-	api.Internal(r, "POST /steps/sync", "Report steps, or ask for the pointer", s.syncAny, found,
+	api.Internal(r, "POST /steps/sync", "Report steps, or ask for the pointer", h.syncAny, found,
 		api.Details("By its body: with dataOrigin rows of one user and source, with users in data rows of several users, "+
 			"with userId alone the question where the last row ends. "+counting))
-	api.Internal(r, "POST /steps/pointer", "When a user's last step record ends", s.pointer, found)
-	api.Internal(r, "POST /steps/adjust", "Add steps to the hour in which each row ends", s.adjustAny, found)
-	api.Internal(r, "POST /steps/fetch", "The hours, days or months of a period", s.fetchAny, found,
+	api.Internal(r, "POST /steps/pointer", "When a user's last step record ends", h.pointer, found)
+	api.Internal(r, "POST /steps/adjust", "Add steps to the hour in which each row ends", h.adjustAny, found)
+	api.Internal(r, "POST /steps/fetch", "The hours, days or months of a period", h.fetchAny, found,
 		api.Details("Every slot that the period touches, 2,000 at most; days and months are whole."))
-	api.Internal(r, "POST /steps/user-last-activity", "Which users have been quiet since before that many days ago", s.lastActivity,
+	api.Internal(r, "POST /steps/user-last-activity", "Which users have been quiet since before that many days ago", h.lastActivity,
 		api.Details("By the end of the last reported row, adjustments aside. Users without any record are among them."))
 
-	api.Staff(r, access.StepRead, "POST /web/health/steps/fetch", "The recorded days of a user", s.fetchForStaff, found)
-	api.Staff(r, access.StepRead, "POST /web/health/steps/explain", "How a user's day was counted", s.explainToStaff, found)
-	api.Staff(r, access.StepAdjust, "POST /web/health/steps/adjust", "Add steps to the last hour of a user's day", s.adjust, found)
-	api.Staff(r, access.StepAdjust, "DELETE /web/health/steps/adjust/{id}", "Take an adjustment back", s.takeBack)
+	api.Staff(r, access.StepRead, "POST /web/health/steps/fetch", "The recorded days of a user", h.fetchForStaff, found)
+	api.Staff(r, access.StepRead, "POST /web/health/steps/explain", "How a user's day was counted", h.explainToStaff, found)
+	api.Staff(r, access.StepAdjust, "POST /web/health/steps/adjust", "Add steps to the last hour of a user's day", h.adjust, found)
+	api.Staff(r, access.StepAdjust, "DELETE /web/health/steps/adjust/{id}", "Take an adjustment back", h.takeBack)
 }

@@ -9,6 +9,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // LessonOverview counts a member's lessons.
 type LessonOverview struct {
 	Finished            int64 `json:"finished"`
@@ -18,8 +21,8 @@ type LessonOverview struct {
 	RecommendationTotal int64 `json:"recommendationTotal"`
 }
 
-func (s *Service) overview(ctx context.Context, who access.Member, _ *api.None) ([]LessonOverview, error) {
-	c, err := s.Overview(ctx, who)
+func (h handlers) overview(ctx context.Context, who access.Member, _ *api.None) ([]LessonOverview, error) {
+	c, err := h.s.Overview(ctx, who)
 	return []LessonOverview{{c.Finished, c.Studying, c.Learnable, c.HasNew, min(c.Learnable, suggested)}}, err
 }
 
@@ -29,7 +32,7 @@ type LessonCategories struct {
 	Desc string `json:"desc"`
 }
 
-func (s *Service) categories(context.Context, access.Member, *api.None) ([][]LessonCategories, error) {
+func (h handlers) categories(context.Context, access.Member, *api.None) ([][]LessonCategories, error) {
 	all := make([]LessonCategories, len(categories))
 	for i, name := range categories {
 		all[i] = LessonCategories{i, name}
@@ -38,9 +41,9 @@ func (s *Service) categories(context.Context, access.Member, *api.None) ([][]Les
 }
 
 // pic is a lesson's cover.
-func (s *Service) pic(who access.Member, l Lesson) media.Address {
+func (h handlers) pic(who access.Member, l Lesson) media.Address {
 	key := coverOf(who.Centre, l.Code)
-	return media.Address{FileKey: key, URL: s.media.PublicURL(key)}
+	return media.Address{FileKey: key, URL: h.s.media.PublicURL(key)}
 }
 
 // LearningLessonDTO is a suggested lesson.
@@ -54,15 +57,15 @@ type LearningLessonDTO struct {
 	Pic          media.Address `json:"pic"`
 }
 
-func (s *Service) show(who access.Member, l Lesson) LearningLessonDTO {
-	return LearningLessonDTO{l.ID, l.Title, l.ChapterTotal, l.HasVideo, l.HasAudio, l.HasImage, s.pic(who, l)}
+func (h handlers) show(who access.Member, l Lesson) LearningLessonDTO {
+	return LearningLessonDTO{l.ID, l.Title, l.ChapterTotal, l.HasVideo, l.HasAudio, l.HasImage, h.pic(who, l)}
 }
 
-func (s *Service) suggestions(ctx context.Context, who access.Member, _ *api.None) ([]LearningLessonDTO, error) {
-	lessons, err := s.Suggestions(ctx, who)
+func (h handlers) suggestions(ctx context.Context, who access.Member, _ *api.None) ([]LearningLessonDTO, error) {
+	lessons, err := h.s.Suggestions(ctx, who)
 	shown := make([]LearningLessonDTO, len(lessons))
 	for i, l := range lessons {
-		shown[i] = s.show(who, l)
+		shown[i] = h.show(who, l)
 	}
 	return shown, err
 }
@@ -80,10 +83,10 @@ type AllLessonRespDTO struct {
 	Categories []string `json:"categories"`
 }
 
-func (s *Service) all(ctx context.Context, who access.Member, in *api.Body[GetAllLessonReqDTO]) (page.Of[AllLessonRespDTO], error) {
-	lessons, opened, err := s.All(ctx, who, in.Body.Category, in.Body.Request)
+func (h handlers) all(ctx context.Context, who access.Member, in *api.Body[GetAllLessonReqDTO]) (page.Of[AllLessonRespDTO], error) {
+	lessons, opened, err := h.s.All(ctx, who, in.Body.Category, in.Body.Request)
 	return page.Map(lessons, func(l Lesson) AllLessonRespDTO {
-		return AllLessonRespDTO{s.show(who, l), opened[l.ID], categoryNames(l.Categories)}
+		return AllLessonRespDTO{h.show(who, l), opened[l.ID], categoryNames(l.Categories)}
 	}), err
 }
 
@@ -110,11 +113,11 @@ type ChapterFinished struct {
 	IsFinished  bool `json:"isFinished"`
 }
 
-func (s *Service) mine(ctx context.Context, who access.Member, in *api.Body[GetMyLessonReqDTO]) (page.Of[MyLessonRespDTO], error) {
-	lessons, chapters, err := s.Mine(ctx, who, in.Body.Status, in.Body.Request)
+func (h handlers) mine(ctx context.Context, who access.Member, in *api.Body[GetMyLessonReqDTO]) (page.Of[MyLessonRespDTO], error) {
+	lessons, chapters, err := h.s.Mine(ctx, who, in.Body.Status, in.Body.Request)
 	return page.Map(lessons, func(l Lesson) MyLessonRespDTO {
 		res := MyLessonRespDTO{
-			LessonID: l.ID, Title: l.Title, ChapterTotal: l.ChapterTotal, Categories: categoryNames(l.Categories), Pic: s.pic(who, l),
+			LessonID: l.ID, Title: l.Title, ChapterTotal: l.ChapterTotal, Categories: categoryNames(l.Categories), Pic: h.pic(who, l),
 			FinishedCount: countFinished(chapters[l.ID]), ChapterFinishedCollection: []ChapterFinished{},
 		}
 		for _, c := range chapters[l.ID] {
@@ -146,8 +149,8 @@ type LessonBarStep struct {
 	Current bool `json:"current" doc:"The member has come this far"`
 }
 
-func (s *Service) bar(ctx context.Context, who access.Member, _ *api.None) (LessonBarResDTO, error) {
-	bar, at, err := s.Bar(ctx, who)
+func (h handlers) bar(ctx context.Context, who access.Member, _ *api.None) (LessonBarResDTO, error) {
+	bar, at, err := h.s.Bar(ctx, who)
 	res := LessonBarResDTO{Message: bar.Message, Bars: make([]LessonBarStep, len(bar.Steps))}
 	for i, step := range bar.Steps {
 		res.Bars[i] = LessonBarStep{step.Count, step.Exp, i == at}

@@ -38,10 +38,10 @@ type LessonChapter struct {
 	IsFinished  bool   `json:"isFinished"`
 }
 
-func (s *Service) detail(ctx context.Context, who access.Member, in *lessonPath) (LessonDetail, error) {
-	l, chapters, err := s.Find(ctx, who, in.ID)
+func (h handlers) detail(ctx context.Context, who access.Member, in *lessonPath) (LessonDetail, error) {
+	l, chapters, err := h.s.Find(ctx, who, in.ID)
 	res := LessonDetail{
-		LessonID: l.ID, Title: l.Title, Introduction: l.Introduction, Categories: categoryNames(l.Categories), Pic: s.pic(who, l.Lesson),
+		LessonID: l.ID, Title: l.Title, Introduction: l.Introduction, Categories: categoryNames(l.Categories), Pic: h.pic(who, l.Lesson),
 		ChapterTotal: l.ChapterTotal, FinishedCount: countFinished(chapters), Opened: l.Opened != nil, Chapters: []LessonChapter{},
 	}
 	for _, c := range chapters {
@@ -50,8 +50,8 @@ func (s *Service) detail(ctx context.Context, who access.Member, in *lessonPath)
 	return res, err
 }
 
-func (s *Service) open(ctx context.Context, who access.Member, in *lessonPath) (api.Null, error) {
-	return api.Null{}, s.Open(ctx, who, in.ID)
+func (h handlers) open(ctx context.Context, who access.Member, in *lessonPath) (api.Null, error) {
+	return api.Null{}, h.s.Open(ctx, who, in.ID)
 }
 
 type chapterPath struct {
@@ -80,26 +80,26 @@ type LessonChapterContent struct {
 	IsFinished  bool                     `json:"isFinished"`
 }
 
-func (s *Service) chapter(ctx context.Context, who access.Member, in *chapterPath) (LessonChapterContent, error) {
+func (h handlers) chapter(ctx context.Context, who access.Member, in *chapterPath) (LessonChapterContent, error) {
 	sort, err := in.sort()
 	if err != nil {
 		return LessonChapterContent{}, err
 	}
-	c, err := s.Chapter(ctx, who, in.ID, sort)
+	c, err := h.s.Chapter(ctx, who, in.ID, sort)
 	if err != nil {
 		return LessonChapterContent{}, err
 	}
 	res := LessonChapterContent{
 		LessonID: c.LessonID, ChapterSort: c.Sort, Title: c.Title, Content: c.Content, VideoLink: c.VideoLink, IsFinished: c.Finished,
 	}
-	if res.Audio, res.Images, err = s.filesOf(ctx, c); err != nil {
+	if res.Audio, res.Images, err = h.filesOf(ctx, c); err != nil {
 		return LessonChapterContent{}, err
 	}
 	return res, nil
 }
 
 // filesOf are the addresses of a chapter's files, those that were put up.
-func (s *Service) filesOf(ctx context.Context, c content) (audio api.Maybe[media.Address], images []media.Address, err error) {
+func (h handlers) filesOf(ctx context.Context, c content) (audio api.Maybe[media.Address], images []media.Address, err error) {
 	var keys []string
 	if err := json.Unmarshal([]byte(c.ImageKeys), &keys); err != nil {
 		return audio, nil, err
@@ -111,7 +111,7 @@ func (s *Service) filesOf(ctx context.Context, c content) (audio api.Maybe[media
 	if len(keys) == 0 {
 		return audio, images, nil
 	}
-	files, err := s.media.URLs(ctx, s.db, keys)
+	files, err := h.s.media.URLs(ctx, h.s.db, keys)
 	for _, f := range files {
 		if c.AudioKey != nil && f.FileKey == *c.AudioKey {
 			audio = api.Some(f)
@@ -127,11 +127,11 @@ type ChapterFinishRes struct {
 	IsLessonFinished bool `json:"isLessonFinished"`
 }
 
-func (s *Service) finish(ctx context.Context, who access.Member, in *chapterPath) (ChapterFinishRes, error) {
+func (h handlers) finish(ctx context.Context, who access.Member, in *chapterPath) (ChapterFinishRes, error) {
 	sort, err := in.sort()
 	if err != nil {
 		return ChapterFinishRes{}, err
 	}
-	finished, err := s.Finish(ctx, who, in.ID, sort)
+	finished, err := h.s.Finish(ctx, who, in.ID, sort)
 	return ChapterFinishRes{finished}, err
 }

@@ -13,12 +13,15 @@ import (
 	"hearten/internal/platform/fault"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // BaseRes is where files are.
 type BaseRes struct {
 	StorageBase string `json:"storageBase" doc:"A public file's address is this and its key"`
 }
 
-func (s *Service) getBase(context.Context, *api.None) (BaseRes, error) { return BaseRes{s.base}, nil }
+func (h handlers) getBase(context.Context, *api.None) (BaseRes, error) { return BaseRes{h.s.base}, nil }
 
 type uploadForm struct {
 	Files        []huma.FormFile `form:"files" required:"true" doc:"With type obj the first is stored"`
@@ -33,7 +36,7 @@ type uploadInput struct {
 	RawBody huma.MultipartFormFiles[uploadForm]
 }
 
-func (s *Service) upload(ctx context.Context, in *uploadInput) ([]Address, error) {
+func (h handlers) upload(ctx context.Context, in *uploadInput) ([]Address, error) {
 	form := in.RawBody.Data()
 	key := form.FileKey
 	if form.Temp != "false" {
@@ -44,15 +47,15 @@ func (s *Service) upload(ctx context.Context, in *uploadInput) ([]Address, error
 	} else if filekey.IsTemporary(key) {
 		return nil, fault.Invalid(ruleApplication.On("fileKey"))
 	}
-	files, err := s.UploadAs(ctx, key, form.Type == "folder",
+	files, err := h.s.UploadAs(ctx, key, form.Type == "folder",
 		Upload{Access: Access(form.Access), CacheControl: form.CacheControl}, in.RawBody.Form.File["files"])
-	return s.addresses(files), err
+	return h.addresses(files), err
 }
 
-func (s *Service) addresses(files []File) []Address {
+func (h handlers) addresses(files []File) []Address {
 	out := make([]Address, len(files))
 	for i, f := range files {
-		out[i] = Address{f.Key, s.URL(f)}
+		out[i] = Address{f.Key, h.s.URL(f)}
 	}
 	return out
 }
@@ -63,9 +66,9 @@ type staffUploadInput struct {
 	}]
 }
 
-func (s *Service) uploadByStaff(ctx context.Context, who access.Staff, in *staffUploadInput) ([]Address, error) {
-	files, err := s.UploadTemporary(ctx, who, in.RawBody.Form.File["files"])
-	return s.addresses(files), err
+func (h handlers) uploadByStaff(ctx context.Context, who access.Staff, in *staffUploadInput) ([]Address, error) {
+	files, err := h.s.UploadTemporary(ctx, who, in.RawBody.Form.File["files"])
+	return h.addresses(files), err
 }
 
 // ListMediaReqDTO names a folder.
@@ -80,11 +83,11 @@ type ListMediaResDTO struct {
 	UpdateTime api.Time `json:"updateTime"`
 }
 
-func (s *Service) list(ctx context.Context, in *api.Body[ListMediaReqDTO]) ([]ListMediaResDTO, error) {
+func (h handlers) list(ctx context.Context, in *api.Body[ListMediaReqDTO]) ([]ListMediaResDTO, error) {
 	if !filekey.ValidFolder(in.Body.FileKey) {
 		return nil, fault.Invalid(ruleFolder.On("fileKey"))
 	}
-	files, err := list(ctx, s.db, in.Body.FileKey, in.Body.Delimiter)
+	files, err := list(ctx, h.s.db, in.Body.FileKey, in.Body.Delimiter)
 	out := make([]ListMediaResDTO, len(files))
 	for i, f := range files {
 		out[i] = ListMediaResDTO{f.Key, api.Time(f.UpdatedAt)}
@@ -107,13 +110,13 @@ type ListMediaSizeResDTO struct {
 	Size int64  `json:"size"`
 }
 
-func (s *Service) listSize(ctx context.Context, in *api.Body[ListMediaSizeReqDTO]) ([]ListMediaSizeResDTO, error) {
+func (h handlers) listSize(ctx context.Context, in *api.Body[ListMediaSizeReqDTO]) ([]ListMediaSizeResDTO, error) {
 	out := make([]ListMediaSizeResDTO, len(in.Body.Data))
 	for i, d := range in.Body.Data {
 		if !filekey.ValidFolder(d.FileKey) {
 			return nil, fault.Invalid(ruleFolder.On(fmt.Sprintf("data[%d].fileKey", i)))
 		}
-		n, err := count(ctx, s.db, d.FileKey, d.Delimiter)
+		n, err := count(ctx, h.s.db, d.FileKey, d.Delimiter)
 		if err != nil {
 			return nil, err
 		}
@@ -128,11 +131,11 @@ type DeleteMediaReqDTO struct {
 	DeleteMarker bool   `json:"deleteMarker,omitempty" doc:"true: for good; otherwise 30 days in the trash"`
 }
 
-func (s *Service) delete(ctx context.Context, in *api.Body[DeleteMediaReqDTO]) (api.Null, error) {
+func (h handlers) delete(ctx context.Context, in *api.Body[DeleteMediaReqDTO]) (api.Null, error) {
 	if !filekey.Valid(in.Body.FileKey) {
 		return api.Null{}, fault.Invalid(ruleKey.On("fileKey"))
 	}
-	return api.Null{}, s.Delete(ctx, in.Body.FileKey, in.Body.DeleteMarker)
+	return api.Null{}, h.s.Delete(ctx, in.Body.FileKey, in.Body.DeleteMarker)
 }
 
 // TransferMediaReqDTO says what goes where.
@@ -153,20 +156,20 @@ func (t TransferMediaReqDTO) check() (cacheControlOf string, err error) {
 	return t.CacheControl, route(t.FileKeyFrom, t.FileKeyTo, t.SameBucket)
 }
 
-func (s *Service) transfer(ctx context.Context, in *api.Body[TransferMediaReqDTO]) (api.Null, error) {
+func (h handlers) transfer(ctx context.Context, in *api.Body[TransferMediaReqDTO]) (api.Null, error) {
 	cache, err := in.Body.check()
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Transfer(ctx, in.Body.FileKeyFrom, in.Body.FileKeyTo, cache)
+	return api.Null{}, h.s.Transfer(ctx, in.Body.FileKeyFrom, in.Body.FileKeyTo, cache)
 }
 
-func (s *Service) copy(ctx context.Context, in *api.Body[TransferMediaReqDTO]) (api.Null, error) {
+func (h handlers) copy(ctx context.Context, in *api.Body[TransferMediaReqDTO]) (api.Null, error) {
 	cache, err := in.Body.check()
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Copy(ctx, in.Body.FileKeyFrom, in.Body.FileKeyTo, cache)
+	return api.Null{}, h.s.Copy(ctx, in.Body.FileKeyFrom, in.Body.FileKeyTo, cache)
 }
 
 // QRReqDTO is an address to draw.
@@ -175,6 +178,6 @@ type QRReqDTO struct {
 	FileKey string `json:"fileKey" maxLength:"512"`
 }
 
-func (s *Service) qr(ctx context.Context, in *api.Body[QRReqDTO]) (api.Null, error) {
-	return api.Null{}, s.QR(ctx, in.Body.URL, in.Body.FileKey)
+func (h handlers) qr(ctx context.Context, in *api.Body[QRReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.QR(ctx, in.Body.URL, in.Body.FileKey)
 }

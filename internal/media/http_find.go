@@ -29,15 +29,15 @@ var saysAbsent = words.New("檔案不存在", "The file does not exist")
 // Doubt lets an absent file be answered with success false.
 func (e existenceRes) Doubt() (words.Text, bool) { return saysAbsent, e.Value == nil }
 
-func (s *Service) existence(ctx context.Context, in *api.Body[CheckMediaReqDTO]) (existenceRes, error) {
-	f, err := findFast(ctx, s.db, in.Body.FileKey)
+func (h handlers) existence(ctx context.Context, in *api.Body[CheckMediaReqDTO]) (existenceRes, error) {
+	f, err := findFast(ctx, h.s.db, in.Body.FileKey)
 	if db.IsNone(err) {
 		return existenceRes{}, nil
 	}
 	if err != nil {
 		return existenceRes{}, err
 	}
-	return existenceRes{api.Some(CheckMediaResDTO{f.Key, s.URL(f), api.Time(f.UpdatedAt)})}, nil
+	return existenceRes{api.Some(CheckMediaResDTO{f.Key, h.s.URL(f), api.Time(f.UpdatedAt)})}, nil
 }
 
 // ToUrlReqDTO names files.
@@ -52,13 +52,13 @@ type ToUrlResDTO struct {
 	FileKeys []Address `json:"fileKeys"`
 }
 
-func (s *Service) urls(ctx context.Context, in *api.Body[ToUrlReqDTO]) (ToUrlResDTO, error) {
+func (h handlers) urls(ctx context.Context, in *api.Body[ToUrlReqDTO]) (ToUrlResDTO, error) {
 	var keys []string
 	for _, k := range in.Body.FileKeys {
 		if filekey.Valid(k.FileKey) {
 			keys = append(keys, k.FileKey)
 		}
 	}
-	found, err := s.URLs(ctx, s.db, keys)
+	found, err := h.s.URLs(ctx, h.s.db, keys)
 	return ToUrlResDTO{found}, err
 }

@@ -9,6 +9,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // ApplicationPageReq filters applications.
 type ApplicationPageReq struct {
 	SearchKey string `json:"searchKey,omitempty" maxLength:"255" doc:"Part of the username, email, phone, nickname or service number; empty means all"`
@@ -44,8 +47,8 @@ type MemberApplyItem struct {
 	ApplyDate     clock.Date `json:"applyDate"`
 }
 
-func (s *Service) memberPage(ctx context.Context, who access.Staff, in *api.Body[ApplicationPageReq]) (page.Of[MemberApplyItem], error) {
-	all, err := s.MemberApplications(ctx, who, in.Body.wanted(), in.Body.Request)
+func (h handlers) memberPage(ctx context.Context, who access.Staff, in *api.Body[ApplicationPageReq]) (page.Of[MemberApplyItem], error) {
+	all, err := h.s.MemberApplications(ctx, who, in.Body.wanted(), in.Body.Request)
 	return page.Map(all, func(a MemberApplication) MemberApplyItem {
 		return MemberApplyItem{showApplicant(a.Applicant), a.District, a.ServiceNumber, clock.DateOf(a.CreatedAt)}
 	}), err
@@ -59,8 +62,8 @@ type DistrictApplyItem struct {
 	ApplyDate      string `json:"applyDate" doc:"2026年11月15日"`
 }
 
-func (s *Service) districtPage(ctx context.Context, who access.Staff, in *api.Body[ApplicationPageReq]) (page.Of[DistrictApplyItem], error) {
-	all, err := s.DistrictApplications(ctx, who, in.Body.wanted(), in.Body.Request)
+func (h handlers) districtPage(ctx context.Context, who access.Staff, in *api.Body[ApplicationPageReq]) (page.Of[DistrictApplyItem], error) {
+	all, err := h.s.DistrictApplications(ctx, who, in.Body.wanted(), in.Body.Request)
 	return page.Map(all, func(a DistrictApplication) DistrictApplyItem {
 		return DistrictApplyItem{showApplicant(a.Applicant), a.Source, a.Target, a.CreatedAt.In(clock.HongKong).Format("2006年1月2日")}
 	}), err
@@ -72,18 +75,18 @@ type DecisionReq struct {
 	Mark string   `json:"mark,omitempty" maxLength:"255" doc:"Why"`
 }
 
-func (s *Service) approveMembers(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.DecideMembers(ctx, who, in.Body.IDs, true, in.Body.Mark)
+func (h handlers) approveMembers(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.DecideMembers(ctx, who, in.Body.IDs, true, in.Body.Mark)
 }
 
-func (s *Service) rejectMembers(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.DecideMembers(ctx, who, in.Body.IDs, false, in.Body.Mark)
+func (h handlers) rejectMembers(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.DecideMembers(ctx, who, in.Body.IDs, false, in.Body.Mark)
 }
 
-func (s *Service) approveDistricts(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.DecideDistricts(ctx, who, in.Body.IDs, true, in.Body.Mark)
+func (h handlers) approveDistricts(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.DecideDistricts(ctx, who, in.Body.IDs, true, in.Body.Mark)
 }
 
-func (s *Service) rejectDistricts(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.DecideDistricts(ctx, who, in.Body.IDs, false, in.Body.Mark)
+func (h handlers) rejectDistricts(ctx context.Context, who access.Staff, in *api.Body[DecisionReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.DecideDistricts(ctx, who, in.Body.IDs, false, in.Body.Mark)
 }

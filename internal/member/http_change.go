@@ -25,8 +25,8 @@ type EnrolRes struct {
 	UserID string `json:"userId"`
 }
 
-func (s *Service) enrol(ctx context.Context, who access.Staff, in *api.Body[EnrolReq]) (EnrolRes, error) {
-	id, err := s.accounts.Enrol(ctx, who, account.Enrolment(in.Body))
+func (h handlers) enrol(ctx context.Context, who access.Staff, in *api.Body[EnrolReq]) (EnrolRes, error) {
+	id, err := h.s.accounts.Enrol(ctx, who, account.Enrolment(in.Body))
 	return EnrolRes{id}, err
 }
 
@@ -45,8 +45,8 @@ type correctInput struct {
 	Body   CorrectReq
 }
 
-func (s *Service) correct(ctx context.Context, who access.Staff, in *correctInput) (api.Null, error) {
-	return api.Null{}, s.accounts.Correct(ctx, who, in.UserID, account.Correction(in.Body))
+func (h handlers) correct(ctx context.Context, who access.Staff, in *correctInput) (api.Null, error) {
+	return api.Null{}, h.s.accounts.Correct(ctx, who, in.UserID, account.Correction(in.Body))
 }
 
 // FreezeReq names accounts.
@@ -55,12 +55,12 @@ type FreezeReq struct {
 	Mark    string   `json:"mark,omitempty" maxLength:"255" doc:"Why"`
 }
 
-func (s *Service) freeze(ctx context.Context, who access.Staff, in *api.Body[FreezeReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.SetFrozen(ctx, who, in.Body.UserIDs, true, in.Body.Mark)
+func (h handlers) freeze(ctx context.Context, who access.Staff, in *api.Body[FreezeReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.SetFrozen(ctx, who, in.Body.UserIDs, true, in.Body.Mark)
 }
 
-func (s *Service) unfreeze(ctx context.Context, who access.Staff, in *api.Body[FreezeReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.SetFrozen(ctx, who, in.Body.UserIDs, false, in.Body.Mark)
+func (h handlers) unfreeze(ctx context.Context, who access.Staff, in *api.Body[FreezeReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.SetFrozen(ctx, who, in.Body.UserIDs, false, in.Body.Mark)
 }
 
 // AssignReq makes someone responsible for members.
@@ -69,10 +69,10 @@ type AssignReq struct {
 	StaffID *string  `json:"staffId" doc:"A colleague of the members' centre; null: nobody"`
 }
 
-func (s *Service) assign(ctx context.Context, who access.Staff, in *api.Body[AssignReq]) (api.Null, error) {
-	return api.Null{}, s.accounts.AssignStaff(ctx, who, in.Body.UserIDs, in.Body.StaffID)
+func (h handlers) assign(ctx context.Context, who access.Staff, in *api.Body[AssignReq]) (api.Null, error) {
+	return api.Null{}, h.s.accounts.AssignStaff(ctx, who, in.Body.UserIDs, in.Body.StaffID)
 }
 
-func (s *Service) unlockCodes(ctx context.Context, who access.Staff, in *userPath) (api.Null, error) {
-	return api.Null{}, s.accounts.UnlockCodes(ctx, who, in.UserID)
+func (h handlers) unlockCodes(ctx context.Context, who access.Staff, in *userPath) (api.Null, error) {
+	return api.Null{}, h.s.accounts.UnlockCodes(ctx, who, in.UserID)
 }

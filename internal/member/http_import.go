@@ -34,7 +34,7 @@ type ImportErrorRes struct {
 	Message string `json:"message"`
 }
 
-func (s *Service) importList(ctx context.Context, who access.Staff, in *importInput) (ImportRes, error) {
+func (h handlers) importList(ctx context.Context, who access.Staff, in *importInput) (ImportRes, error) {
 	files := in.RawBody.Form.File["file"]
 	if len(files) == 0 {
 		return ImportRes{}, fault.Invalid(fault.RuleRequired.On("file"))
@@ -51,7 +51,7 @@ func (s *Service) importList(ctx context.Context, who access.Staff, in *importIn
 	if err != nil {
 		return ImportRes{}, err
 	}
-	done, err := s.Import(ctx, who, body, in.DryRun)
+	done, err := h.s.Import(ctx, who, body, in.DryRun)
 	res := ImportRes{done.Total, done.Created, done.Updated, done.Skipped, make([]ImportErrorRes, len(done.Faults))}
 	for i, broken := range done.Faults {
 		res.Errors[i] = ImportErrorRes{broken.Row, broken.Name, broken.Rule.In(api.Language(ctx), broken.Args...)}

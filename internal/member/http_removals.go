@@ -45,9 +45,9 @@ func showRemoval(r Removal) RemoveUserPageResp {
 }
 
 // removalPage lists the removals of a kind of people.
-func (s *Service) removalPage(of kind) func(context.Context, access.Staff, *api.Body[RemoveUserPageFilter]) (page.Of[RemoveUserPageResp], error) {
+func (h handlers) removalPage(of kind) func(context.Context, access.Staff, *api.Body[RemoveUserPageFilter]) (page.Of[RemoveUserPageResp], error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[RemoveUserPageFilter]) (page.Of[RemoveUserPageResp], error) {
-		all, err := s.Removals(ctx, who, of, in.Body.LoginID, in.Body.Request)
+		all, err := h.s.Removals(ctx, who, of, in.Body.LoginID, in.Body.Request)
 		return page.Map(all, showRemoval), err
 	}
 }
@@ -57,9 +57,9 @@ type removalPath struct {
 }
 
 // removalDetail shows a removal of a kind of people.
-func (s *Service) removalDetail(of kind) func(context.Context, access.Staff, *removalPath) (RemoveUserDetail, error) {
+func (h handlers) removalDetail(of kind) func(context.Context, access.Staff, *removalPath) (RemoveUserDetail, error) {
 	return func(ctx context.Context, who access.Staff, in *removalPath) (RemoveUserDetail, error) {
-		r, err := s.FindRemoval(ctx, who, of, in.ID)
+		r, err := h.s.FindRemoval(ctx, who, of, in.ID)
 		return RemoveUserDetail{showRemoval(r), r.Nickname}, err
 	}
 }
@@ -70,10 +70,10 @@ type decideInput struct {
 	ID string `path:"id" doc:"The removal's id"`
 }
 
-func (s *Service) restore(ctx context.Context, who access.Staff, in *decideInput) (api.Null, error) {
-	return api.Null{}, s.accounts.Restore(ctx, who, in.ID)
+func (h handlers) restore(ctx context.Context, who access.Staff, in *decideInput) (api.Null, error) {
+	return api.Null{}, h.s.accounts.Restore(ctx, who, in.ID)
 }
 
-func (s *Service) confirm(ctx context.Context, who access.Staff, in *decideInput) (api.Null, error) {
-	return api.Null{}, s.accounts.Confirm(ctx, who, in.ID, s.people)
+func (h handlers) confirm(ctx context.Context, who access.Staff, in *decideInput) (api.Null, error) {
+	return api.Null{}, h.s.accounts.Confirm(ctx, who, in.ID, h.s.people)
 }

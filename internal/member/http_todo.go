@@ -18,8 +18,8 @@ type TodoRes struct {
 	FailedDeliveries     int64 `json:"failedDeliveries" doc:"Messages of the last seven days that could not be sent"`
 }
 
-func (s *Service) todo(ctx context.Context, who access.Staff, _ *api.None) (TodoRes, error) {
-	t, err := s.Todo(ctx, who)
+func (h handlers) todo(ctx context.Context, who access.Staff, _ *api.None) (TodoRes, error) {
+	t, err := h.s.Todo(ctx, who)
 	return TodoRes{
 		Applications: t.MemberApplications + t.DistrictApplications, MemberApplications: t.MemberApplications,
 		DistrictApplications: t.DistrictApplications, Removals: t.Removals, Articles: t.Articles, Resources: t.Resources, FailedDeliveries: t.FailedDeliveries,

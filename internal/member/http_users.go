@@ -77,13 +77,13 @@ func instant(t *time.Time) *api.Time {
 	return new(api.Time(*t))
 }
 
-func (s *Service) orgPage(ctx context.Context, who access.Staff, in *api.Body[OrgUserPageDtoReq]) (page.Of[OrgUserPageDtoResp], error) {
-	people, err := s.OrgPage(ctx, who, in.Body.filter(), in.Body.Request)
+func (h handlers) orgPage(ctx context.Context, who access.Staff, in *api.Body[OrgUserPageDtoReq]) (page.Of[OrgUserPageDtoResp], error) {
+	people, err := h.s.OrgPage(ctx, who, in.Body.filter(), in.Body.Request)
 	return page.Map(people, showOrg), err
 }
 
-func (s *Service) freePage(ctx context.Context, who access.Staff, in *api.Body[FreeUserPageDtoReq]) (page.Of[FreeUserPageDtoResp], error) {
-	people, err := s.FreePage(ctx, who, in.Body.filter(), in.Body.Request)
+func (h handlers) freePage(ctx context.Context, who access.Staff, in *api.Body[FreeUserPageDtoReq]) (page.Of[FreeUserPageDtoResp], error) {
+	people, err := h.s.FreePage(ctx, who, in.Body.filter(), in.Body.Request)
 	return page.Map(people, showFree), err
 }
 
@@ -114,19 +114,19 @@ type UserAccountDTO struct {
 	LastLogin     *api.Time      `json:"lastLogin" nullable:"true"`
 }
 
-func (s *Service) detail(ctx context.Context, who access.Staff, in *userPath) (UserAccountDTO, error) {
-	r, err := s.Find(ctx, who, in.UserID)
+func (h handlers) detail(ctx context.Context, who access.Staff, in *userPath) (UserAccountDTO, error) {
+	r, err := h.s.Find(ctx, who, in.UserID)
 	if err != nil {
 		return UserAccountDTO{}, err
 	}
-	level, err := s.wallet.LevelOf(ctx, s.db, r.Exp)
+	level, err := h.s.wallet.LevelOf(ctx, h.s.db, r.Exp)
 	if err != nil {
 		return UserAccountDTO{}, err
 	}
 	res := UserAccountDTO{
 		ID: r.ID, Username: r.Username, Nickname: r.Nickname, Phone: r.Phone, Email: r.Email, District: r.District,
 		UserType: r.UserType, Level: level, ServiceNumber: r.ServiceNumber, Gender: r.Gender,
-		Signature: r.Signature, AvatarURL: s.accounts.Picture(r.AvatarKey, r.DefaultAvatar), Status: r.Status,
+		Signature: r.Signature, AvatarURL: h.s.accounts.Picture(r.AvatarKey, r.DefaultAvatar), Status: r.Status,
 		StaffID: r.StaffID, Staff: r.Staff, CentreEnum: r.Centre, JoinedAt: api.Time(r.JoinedAt), LastLogin: instant(r.LastLogin),
 	}
 	if !r.Birthday.IsZero() {

@@ -10,6 +10,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // LevelBarResDTO is how far a member has come.
 type LevelBarResDTO struct {
 	UserType      int            `json:"userType"`
@@ -29,8 +32,8 @@ type LevelBarItem struct {
 	Present bool `json:"present" doc:"A gift exists at that level; for members of the plan"`
 }
 
-func (s *Service) levelBar(ctx context.Context, who access.Member, _ *api.None) (LevelBarResDTO, error) {
-	p, err := s.Standing(ctx, who)
+func (h handlers) levelBar(ctx context.Context, who access.Member, _ *api.None) (LevelBarResDTO, error) {
+	p, err := h.s.Standing(ctx, who)
 	res := LevelBarResDTO{
 		UserType: p.UserType, Coin: p.Coin, Token: p.Token, Level: p.Level, Nickname: p.Nickname,
 		ShowLevelData: p.UserType == planMember, ExpPortion: p.Portion, ExpAll: p.All, Levels: make([]LevelBarItem, len(p.Levels)),
@@ -63,11 +66,11 @@ type MissionItemResDTO struct {
 	Order        int    `json:"order"`
 }
 
-func (s *Service) page(ctx context.Context, who access.Member, in *api.Body[MissionFilterReqDTO]) (page.Of[MissionItemResDTO], error) {
-	found, stepsToday, err := s.Page(ctx, who, in.Body.Type, page.Request{Pagination: in.Body.Pagination})
+func (h handlers) page(ctx context.Context, who access.Member, in *api.Body[MissionFilterReqDTO]) (page.Of[MissionItemResDTO], error) {
+	found, stepsToday, err := h.s.Page(ctx, who, in.Body.Type, page.Request{Pagination: in.Body.Pagination})
 	return page.Map(found, func(m mission) MissionItemResDTO {
 		return MissionItemResDTO{
-			ID: m.ID, Type: m.Type, Name: m.Name, Thumbnail: s.media.PublicURL(filekey.Mission(m.Key)), Link: m.Link,
+			ID: m.ID, Type: m.Type, Name: m.Name, Thumbnail: h.s.media.PublicURL(filekey.Mission(m.Key)), Link: m.Link,
 			Item: m.achieved(stepsToday), All: m.Target, Coin: m.Coin, Exp: m.Exp, Token: m.Token,
 			ButtonStatus: m.button(), Order: m.Order,
 		}
@@ -90,8 +93,8 @@ type ClaimRewardResDTO struct {
 	IsLevelUp bool  `json:"isLevelUp"`
 }
 
-func (s *Service) claim(ctx context.Context, who access.Member, in *claimInput) (ClaimRewardResDTO, error) {
-	c, err := s.Claim(ctx, who, in.ID, in.Mode.Get())
+func (h handlers) claim(ctx context.Context, who access.Member, in *claimInput) (ClaimRewardResDTO, error) {
+	c, err := h.s.Claim(ctx, who, in.ID, in.Mode.Get())
 	return ClaimRewardResDTO{c.Coin, c.Exp, c.Token, c.Level, c.LevelUp}, err
 }
 
@@ -104,8 +107,8 @@ type MissionRewardResDTO struct {
 	Token     int64  `json:"token"`
 }
 
-func (s *Service) pending(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[MissionRewardResDTO], error) {
-	p, err := s.Pending(ctx, who)
+func (h handlers) pending(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[MissionRewardResDTO], error) {
+	p, err := h.s.Pending(ctx, who)
 	if db.IsNone(err) {
 		return api.Maybe[MissionRewardResDTO]{}, nil
 	}
@@ -120,7 +123,7 @@ type MissionBadgeResDTO struct {
 	MapBadge     bool `json:"mapBadge" doc:"Check-in missions"`
 }
 
-func (s *Service) badges(ctx context.Context, who access.Member, _ *api.None) (MissionBadgeResDTO, error) {
-	waits, err := s.Badges(ctx, who)
+func (h handlers) badges(ctx context.Context, who access.Member, _ *api.None) (MissionBadgeResDTO, error) {
+	waits, err := h.s.Badges(ctx, who)
 	return MissionBadgeResDTO{waits[typeDaily], waits[typeLimited], waits[typePartner], waits[typeCheckIn]}, err
 }

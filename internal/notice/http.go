@@ -11,6 +11,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // NoticePageResp is a notice in a list.
 type NoticePageResp struct {
 	ID          string   `json:"id"`
@@ -28,29 +31,29 @@ func show(n Notice) NoticePageResp {
 	return NoticePageResp{n.ID, api.Time(n.CreatedAt), n.Title, n.Content, n.IsRead, n.Link}
 }
 
-func (s *Service) ownPage(ctx context.Context, who access.Member, in *api.Body[page.Request]) (wrapped, error) {
-	notices, err := s.OwnPage(ctx, who, in.Body)
+func (h handlers) ownPage(ctx context.Context, who access.Member, in *api.Body[page.Request]) (wrapped, error) {
+	notices, err := h.s.OwnPage(ctx, who, in.Body)
 	return wrapped{page.Map(notices, show)}, err
 }
 
-func (s *Service) hasNew(ctx context.Context, who access.Member, _ *api.None) (bool, error) {
-	return s.HasNew(ctx, who)
+func (h handlers) hasNew(ctx context.Context, who access.Member, _ *api.None) (bool, error) {
+	return h.s.HasNew(ctx, who)
 }
 
 type noticePath struct {
 	ID string `path:"id" doc:"The notice's id"`
 }
 
-func (s *Service) markRead(ctx context.Context, who access.Member, in *noticePath) (api.Null, error) {
-	return api.Null{}, s.MarkRead(ctx, who, in.ID)
+func (h handlers) markRead(ctx context.Context, who access.Member, in *noticePath) (api.Null, error) {
+	return api.Null{}, h.s.MarkRead(ctx, who, in.ID)
 }
 
-func (s *Service) markAllRead(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.MarkAllRead(ctx, who)
+func (h handlers) markAllRead(ctx context.Context, who access.Member, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.MarkAllRead(ctx, who)
 }
 
-func (s *Service) hide(ctx context.Context, who access.Member, in *noticePath) (api.Null, error) {
-	return api.Null{}, s.Hide(ctx, who, in.ID)
+func (h handlers) hide(ctx context.Context, who access.Member, in *noticePath) (api.Null, error) {
+	return api.Null{}, h.s.Hide(ctx, who, in.ID)
 }
 
 // NoticePageFilterReq asks for one user's notices.
@@ -61,9 +64,9 @@ type NoticePageFilterReq struct {
 	page.Request
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[NoticePageFilterReq]) (wrapped, error) {
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[NoticePageFilterReq]) (wrapped, error) {
 	b := in.Body
-	notices, err := s.Page(ctx, who, Filter{b.UserID, b.StartDate, b.EndDate}, b.Request)
+	notices, err := h.s.Page(ctx, who, Filter{b.UserID, b.StartDate, b.EndDate}, b.Request)
 	return wrapped{page.Map(notices, show)}, err
 }
 
@@ -95,14 +98,14 @@ func (r NoticeSendBatchReq) Resolve(huma.Context) []error {
 	return api.Broken(words(r.NoticeWords).broken(r.UserIDs))
 }
 
-func (s *Service) sendOne(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {
+func (h handlers) sendOne(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[NoticeSendReq]) (api.Null, error) {
-		return api.Null{}, s.SendTo(ctx, who, kind, []string{in.Body.UserID}, in.Body.Title, in.Body.Content)
+		return api.Null{}, h.s.SendTo(ctx, who, kind, []string{in.Body.UserID}, in.Body.Title, in.Body.Content)
 	}
 }
 
-func (s *Service) sendMany(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendBatchReq]) (api.Null, error) {
+func (h handlers) sendMany(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendBatchReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[NoticeSendBatchReq]) (api.Null, error) {
-		return api.Null{}, s.SendTo(ctx, who, kind, in.Body.UserIDs, in.Body.Title, in.Body.Content)
+		return api.Null{}, h.s.SendTo(ctx, who, kind, in.Body.UserIDs, in.Body.Title, in.Body.Content)
 	}
 }

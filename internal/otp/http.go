@@ -10,13 +10,17 @@ import (
 	"hearten/internal/platform/identity"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Codes }
+
 // Routes declares the operations for other services.
 func (c *Codes) Routes(r *api.Router) {
+	h := handlers{c}
 	r = r.Area("One-time codes", "Codes for other services of the programme")
 	codes := api.Fails(SendFails...)
-	api.Internal(r, "POST /sms/send", "Send a code by SMS", c.sendSMS, codes)
-	api.Internal(r, "POST /email/send", "Send a code by email", c.sendEmail, codes)
-	api.Internal(r, "POST /otp/verify", "Verify a code", c.verify, api.Fails(CheckFails...))
+	api.Internal(r, "POST /sms/send", "Send a code by SMS", h.sendSMS, codes)
+	api.Internal(r, "POST /email/send", "Send a code by email", h.sendEmail, codes)
+	api.Internal(r, "POST /otp/verify", "Verify a code", h.verify, api.Fails(CheckFails...))
 }
 
 // SMSReqDTO is a phone to send a code to.
@@ -34,24 +38,24 @@ type TokenRes struct {
 	OTPToken string `json:"otpToken"`
 }
 
-func (c *Codes) sendSMS(ctx context.Context, in *api.Body[SMSReqDTO]) (TokenRes, error) {
+func (h handlers) sendSMS(ctx context.Context, in *api.Body[SMSReqDTO]) (TokenRes, error) {
 	name := identity.Parse(in.Body.LoginID)
 	if name.Kind != identity.Phone {
 		return TokenRes{}, fault.Invalid(identity.RulePhone.On("loginID"))
 	}
-	return c.sendTo(ctx, delivery.SMS, name)
+	return h.sendTo(ctx, delivery.SMS, name)
 }
 
-func (c *Codes) sendEmail(ctx context.Context, in *api.Body[EmailReqDTO]) (TokenRes, error) {
+func (h handlers) sendEmail(ctx context.Context, in *api.Body[EmailReqDTO]) (TokenRes, error) {
 	name := identity.Parse(in.Body.LoginID)
 	if !identity.IsEmail(name.Text) {
 		return TokenRes{}, fault.Invalid(identity.RuleEmail.On("loginID"))
 	}
-	return c.sendTo(ctx, delivery.Email, name)
+	return h.sendTo(ctx, delivery.Email, name)
 }
 
-func (c *Codes) sendTo(ctx context.Context, channel delivery.Channel, name identity.Name) (TokenRes, error) {
-	token, err := c.Send(ctx, Request{
+func (h handlers) sendTo(ctx context.Context, channel delivery.Channel, name identity.Name) (TokenRes, error) {
+	token, err := h.s.Send(ctx, Request{
 		Nature: Service, Identifier: name.Text, Channel: channel, To: name.Text,
 		Lang: api.Language(ctx), IP: api.ClientIP(ctx),
 	})
@@ -69,11 +73,11 @@ type OTPResDTO struct {
 	LoginID string `json:"loginID" doc:"Email or phone"`
 }
 
-func (c *Codes) verify(ctx context.Context, in *api.Body[VerifyReq]) (OTPResDTO, error) {
-	proof, err := c.Check(ctx, Service, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) verify(ctx context.Context, in *api.Body[VerifyReq]) (OTPResDTO, error) {
+	proof, err := h.s.Check(ctx, Service, in.Body.OTPToken, in.Body.OTP)
 	if err != nil {
 		return OTPResDTO{}, err
 	}
-	err = c.db.Write(ctx, func(tx *db.Tx) error { return c.Consume(ctx, tx, proof) })
+	err = h.s.db.Write(ctx, func(tx *db.Tx) error { return h.s.Consume(ctx, tx, proof) })
 	return OTPResDTO{proof.Identifier}, err
 }

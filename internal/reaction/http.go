@@ -8,18 +8,22 @@ import (
 	"hearten/internal/platform/fault"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Analytics }
+
 // Routes declares the operations for other services.
 func (a *Analytics) Routes(r *api.Router) {
+	h := handlers{a}
 	r = r.Area("Analytics", "Likes, bookmarks and reads, for other services of the programme")
 	found := api.Fails(fault.NotFound)
-	api.Internal(r, "POST /star", "Set or take away a mark on an article", a.star, found)
-	api.Internal(r, "POST /star/articles/daily", "What a member has read today", a.daily, found)
-	api.Internal(r, "POST /star/info", "Note that a community resource was read, or take it back", a.starInfo, found)
-	api.Internal(r, "POST /star/filter", "Who marked which article in a span of time", a.filter)
-	api.Internal(r, "POST /star/info/filter", "Who read which community resource in a span of time", a.filterInfo)
-	api.Internal(r, "POST /star/users/statistics", "How many marks members have made", a.ofUsers, found)
-	api.Internal(r, "POST /star/articles/statistics", "How many marks articles have", a.ofArticles, found)
-	api.Internal(r, "POST /star/info/statistics", "How many members read community resources", a.ofInfo, found)
+	api.Internal(r, "POST /star", "Set or take away a mark on an article", h.star, found)
+	api.Internal(r, "POST /star/articles/daily", "What a member has read today", h.daily, found)
+	api.Internal(r, "POST /star/info", "Note that a community resource was read, or take it back", h.starInfo, found)
+	api.Internal(r, "POST /star/filter", "Who marked which article in a span of time", h.filter)
+	api.Internal(r, "POST /star/info/filter", "Who read which community resource in a span of time", h.filterInfo)
+	api.Internal(r, "POST /star/users/statistics", "How many marks members have made", h.ofUsers, found)
+	api.Internal(r, "POST /star/articles/statistics", "How many marks articles have", h.ofArticles, found)
+	api.Internal(r, "POST /star/info/statistics", "How many members read community resources", h.ofInfo, found)
 }
 
 // StarReqDTO is a mark on an article.
@@ -30,12 +34,12 @@ type StarReqDTO struct {
 	Vote      *int   `json:"vote,omitempty" enum:"0,1" doc:"1 up (default) sets it, 0 down takes it away"`
 }
 
-func (a *Analytics) star(ctx context.Context, in *api.Body[StarReqDTO]) (api.Null, error) {
+func (h handlers) star(ctx context.Context, in *api.Body[StarReqDTO]) (api.Null, error) {
 	b, kind := in.Body, Like
 	if b.Type != nil {
 		kind = Kind(*b.Type)
 	}
-	return api.Null{}, a.Mark(ctx, b.UserID, b.ArticleID, kind, isUp(b.Vote))
+	return api.Null{}, h.s.Mark(ctx, b.UserID, b.ArticleID, kind, isUp(b.Vote))
 }
 
 func isUp(vote *int) bool { return vote == nil || *vote == 1 }
@@ -48,8 +52,8 @@ type StarInfoReqDTO struct {
 	Vote   *int   `json:"vote,omitempty" enum:"0,1" doc:"1 up (default) sets it, 0 down takes it away"`
 }
 
-func (a *Analytics) starInfo(ctx context.Context, in *api.Body[StarInfoReqDTO]) (api.Null, error) {
-	return api.Null{}, a.MarkResource(ctx, in.Body.UserID, in.Body.InfoID, isUp(in.Body.Vote))
+func (h handlers) starInfo(ctx context.Context, in *api.Body[StarInfoReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.MarkResource(ctx, in.Body.UserID, in.Body.InfoID, isUp(in.Body.Vote))
 }
 
 // GetArticleDailyReqDTO names a member.
@@ -71,8 +75,8 @@ func articleMarks(pairs []Pair) []ArticleMarkDTO {
 	return out
 }
 
-func (a *Analytics) daily(ctx context.Context, in *api.Body[GetArticleDailyReqDTO]) ([]ArticleMarkDTO, error) {
-	pairs, err := a.Daily(ctx, in.Body.UserID)
+func (h handlers) daily(ctx context.Context, in *api.Body[GetArticleDailyReqDTO]) ([]ArticleMarkDTO, error) {
+	pairs, err := h.s.Daily(ctx, in.Body.UserID)
 	return articleMarks(pairs), err
 }
 
@@ -85,9 +89,9 @@ type FilterStarReqDTO struct {
 	EndTime    time.Time `json:"endTime" doc:"Included"`
 }
 
-func (a *Analytics) filter(ctx context.Context, in *api.Body[FilterStarReqDTO]) ([]ArticleMarkDTO, error) {
+func (h handlers) filter(ctx context.Context, in *api.Body[FilterStarReqDTO]) ([]ArticleMarkDTO, error) {
 	b := in.Body
-	pairs, err := a.Filter(ctx, b.UserIDs, b.ArticleIDs, (*Kind)(b.Type), Span{b.StartTime, b.EndTime})
+	pairs, err := h.s.Filter(ctx, b.UserIDs, b.ArticleIDs, (*Kind)(b.Type), Span{b.StartTime, b.EndTime})
 	return articleMarks(pairs), err
 }
 
@@ -106,9 +110,9 @@ type InfoMarkDTO struct {
 	InfoID string `json:"infoId"`
 }
 
-func (a *Analytics) filterInfo(ctx context.Context, in *api.Body[FilterInfoStarReqDTO]) ([]InfoMarkDTO, error) {
+func (h handlers) filterInfo(ctx context.Context, in *api.Body[FilterInfoStarReqDTO]) ([]InfoMarkDTO, error) {
 	b := in.Body
-	pairs, err := a.FilterResources(ctx, b.UserIDs, b.InfoIDs, Span{b.StartTime, b.EndTime})
+	pairs, err := h.s.FilterResources(ctx, b.UserIDs, b.InfoIDs, Span{b.StartTime, b.EndTime})
 	out := make([]InfoMarkDTO, len(pairs))
 	for i, p := range pairs {
 		out[i] = InfoMarkDTO{p.UserID, p.ItemID}

@@ -19,8 +19,8 @@ type FilterUserDataResDTO struct {
 	Read     int64  `json:"read"`
 }
 
-func (a *Analytics) ofUsers(ctx context.Context, in *api.Body[FilterUserDataReqDTO]) ([]FilterUserDataResDTO, error) {
-	counts, err := a.Users(ctx, in.Body.UserIDs)
+func (h handlers) ofUsers(ctx context.Context, in *api.Body[FilterUserDataReqDTO]) ([]FilterUserDataResDTO, error) {
+	counts, err := h.s.Users(ctx, in.Body.UserIDs)
 	out := make([]FilterUserDataResDTO, len(in.Body.UserIDs))
 	for i, id := range in.Body.UserIDs {
 		out[i] = FilterUserDataResDTO{id, counts[id].Likes, counts[id].Bookmarks, counts[id].Reads}
@@ -41,8 +41,8 @@ type FilterArticleDataResDTO struct {
 	Read      int64  `json:"read"`
 }
 
-func (a *Analytics) ofArticles(ctx context.Context, in *api.Body[FilterArticleDataReqDTO]) ([]FilterArticleDataResDTO, error) {
-	counts, err := a.Articles(ctx, in.Body.ArticleIDs)
+func (h handlers) ofArticles(ctx context.Context, in *api.Body[FilterArticleDataReqDTO]) ([]FilterArticleDataResDTO, error) {
+	counts, err := h.s.Articles(ctx, in.Body.ArticleIDs)
 	out := make([]FilterArticleDataResDTO, len(in.Body.ArticleIDs))
 	for i, id := range in.Body.ArticleIDs {
 		out[i] = FilterArticleDataResDTO{id, counts[id].Likes, counts[id].Bookmarks, counts[id].Reads}
@@ -63,8 +63,8 @@ type FilterInfoDataResDTO struct {
 	Read      int64  `json:"read"`
 }
 
-func (a *Analytics) ofInfo(ctx context.Context, in *api.Body[FilterInfoDataReqDTO]) ([]FilterInfoDataResDTO, error) {
-	counts, err := a.Resources(ctx, in.Body.InfoIDs)
+func (h handlers) ofInfo(ctx context.Context, in *api.Body[FilterInfoDataReqDTO]) ([]FilterInfoDataResDTO, error) {
+	counts, err := h.s.Resources(ctx, in.Body.InfoIDs)
 	out := make([]FilterInfoDataResDTO, len(in.Body.InfoIDs))
 	for i, id := range in.Body.InfoIDs {
 		out[i] = FilterInfoDataResDTO{id, id, counts[id].Reads}

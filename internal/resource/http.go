@@ -12,6 +12,9 @@ import (
 	"hearten/internal/workflow"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // CommunityResourceCreationReqDTO is a new resource.
 type CommunityResourceCreationReqDTO struct {
 	Name        string  `json:"name" minLength:"1" maxLength:"50"`
@@ -35,8 +38,8 @@ func (r CommunityResourceCreationReqDTO) Resolve(huma.Context) []error {
 	return api.Broken(r.content().broken())
 }
 
-func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceCreationReqDTO]) (api.Null, error) {
-	return api.Null{}, s.Create(ctx, who, in.Body.content())
+func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceCreationReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.Create(ctx, who, in.Body.content())
 }
 
 func orEmpty(text *string) string {
@@ -77,8 +80,8 @@ type CommunityResourceDetailRespDTO struct {
 // RecordVersion lets the reply carry an ETag.
 func (d CommunityResourceDetailRespDTO) RecordVersion() int64 { return d.version }
 
-func (s *Service) detail(ctx context.Context, who access.Staff, in *resourcePath) (CommunityResourceDetailRespDTO, error) {
-	r, err := s.Find(ctx, who, in.ID)
+func (h handlers) detail(ctx context.Context, who access.Staff, in *resourcePath) (CommunityResourceDetailRespDTO, error) {
+	r, err := h.s.Find(ctx, who, in.ID)
 	if err != nil {
 		return CommunityResourceDetailRespDTO{}, err
 	}
@@ -86,13 +89,13 @@ func (s *Service) detail(ctx context.Context, who access.Staff, in *resourcePath
 		ID: r.ID, ExternalID: r.ExternalID(), Name: r.Name, Phone: r.Phone, Address: r.Address, Introduce: r.Introduce,
 		Status: r.Status, CreatedAt: api.Time(r.CreatedAt), UpdatedAt: api.Time(r.UpdatedAt),
 		Type: r.Type, TypeDesc: r.TypeName, SubType: r.Subtype, ResourceID: r.SubtypeID,
-		CommunityID: r.CommunityID, CommunityName: r.CommunityShort, CommunityDistrict: r.Community, Pic: s.pictureOf(r),
+		CommunityID: r.CommunityID, CommunityName: r.CommunityShort, CommunityDistrict: r.Community, Pic: h.pictureOf(r),
 		CanEdit: workflow.MayEdit(who, r.Item) == nil, CanDelete: workflow.MayDelete(who, r.Item) == nil, version: r.Version,
 	}, nil
 }
 
-func (s *Service) pictureOf(r Resource) media.Address {
-	return media.Address{FileKey: r.Picture, URL: s.media.URL(media.File{Key: r.Picture, Access: accessOf(r.Status)})}
+func (h handlers) pictureOf(r Resource) media.Address {
+	return media.Address{FileKey: r.Picture, URL: h.s.media.URL(media.File{Key: r.Picture, Access: accessOf(r.Status)})}
 }
 
 // CommunityResourceFilterReqDTO filters the list.
@@ -118,9 +121,9 @@ type CommunityResourceItemDTO struct {
 	UpdatedAt         api.Time        `json:"updatedAt"`
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceFilterReqDTO]) (page.Of[CommunityResourceItemDTO], error) {
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceFilterReqDTO]) (page.Of[CommunityResourceItemDTO], error) {
 	b := in.Body
-	found, err := s.Page(ctx, who, Filter{workflow.Status(b.Status), b.CommunityIDs, b.Types, b.SubTypeIDs}, b.Request)
+	found, err := h.s.Page(ctx, who, Filter{workflow.Status(b.Status), b.CommunityIDs, b.Types, b.SubTypeIDs}, b.Request)
 	return page.Map(found, func(r Resource) CommunityResourceItemDTO {
 		return CommunityResourceItemDTO{
 			ID: r.ID, ExternalID: r.ExternalID(), Name: r.Name, CommunityDistrict: r.Community, Type: r.Type, TypeDesc: r.TypeName,
@@ -147,18 +150,18 @@ type updateInput struct {
 	Body CommunityResourceUpdateReqDTO
 }
 
-func (s *Service) update(ctx context.Context, who access.Staff, in *updateInput) (api.Null, error) {
+func (h handlers) update(ctx context.Context, who access.Staff, in *updateInput) (api.Null, error) {
 	version, err := in.Version()
 	if err != nil {
 		return api.Null{}, err
 	}
 	b := in.Body
-	return api.Null{}, s.Update(ctx, who, b.ID, Change{
+	return api.Null{}, h.s.Update(ctx, who, b.ID, Change{
 		Name: b.Name, Phone: b.Phone, Address: b.Address, Introduce: b.Introduce,
 		SubtypeID: b.ResourceID, CommunityID: b.CommunityID, Picture: b.FileKey,
 	}, version)
 }
 
-func (s *Service) delete(ctx context.Context, who access.Staff, in *resourcePath) (api.Null, error) {
-	return api.Null{}, s.Delete(ctx, who, in.ID)
+func (h handlers) delete(ctx context.Context, who access.Staff, in *resourcePath) (api.Null, error) {
+	return api.Null{}, h.s.Delete(ctx, who, in.ID)
 }

@@ -15,8 +15,8 @@ type CommunityDistrictsRespDTO struct {
 	Name string `json:"name"`
 }
 
-func (s *Service) districts(ctx context.Context) ([]CommunityDistrictsRespDTO, error) {
-	found, err := communities(ctx, s.db)
+func (h handlers) districts(ctx context.Context) ([]CommunityDistrictsRespDTO, error) {
+	found, err := communities(ctx, h.s.db)
 	out := make([]CommunityDistrictsRespDTO, len(found))
 	for i, c := range found {
 		out[i] = CommunityDistrictsRespDTO(c)
@@ -24,12 +24,12 @@ func (s *Service) districts(ctx context.Context) ([]CommunityDistrictsRespDTO, e
 	return out, err
 }
 
-func (s *Service) appDistricts(ctx context.Context, _ access.Member, _ *api.None) ([]CommunityDistrictsRespDTO, error) {
-	return s.districts(ctx)
+func (h handlers) appDistricts(ctx context.Context, _ access.Member, _ *api.None) ([]CommunityDistrictsRespDTO, error) {
+	return h.districts(ctx)
 }
 
-func (s *Service) webDistricts(ctx context.Context, _ access.Staff, _ *api.None) ([]CommunityDistrictsRespDTO, error) {
-	return s.districts(ctx)
+func (h handlers) webDistricts(ctx context.Context, _ access.Staff, _ *api.None) ([]CommunityDistrictsRespDTO, error) {
+	return h.districts(ctx)
 }
 
 // ResourceTypesRespDTO is a type with its sub-types.
@@ -45,8 +45,8 @@ type ResourceSubtypeDTO struct {
 	SubTypeDesc string `json:"subTypeDesc"`
 }
 
-func (s *Service) types(ctx context.Context) ([]ResourceTypesRespDTO, error) {
-	found, err := s.Types(ctx)
+func (h handlers) types(ctx context.Context) ([]ResourceTypesRespDTO, error) {
+	found, err := h.s.Types(ctx)
 	out := make([]ResourceTypesRespDTO, len(found))
 	for i, t := range found {
 		out[i] = ResourceTypesRespDTO{t.Type, t.Name, make([]ResourceSubtypeDTO, len(t.Subtypes))}
@@ -57,12 +57,12 @@ func (s *Service) types(ctx context.Context) ([]ResourceTypesRespDTO, error) {
 	return out, err
 }
 
-func (s *Service) appTypes(ctx context.Context, _ access.Member, _ *api.None) ([]ResourceTypesRespDTO, error) {
-	return s.types(ctx)
+func (h handlers) appTypes(ctx context.Context, _ access.Member, _ *api.None) ([]ResourceTypesRespDTO, error) {
+	return h.types(ctx)
 }
 
-func (s *Service) webTypes(ctx context.Context, _ access.Staff, _ *api.None) ([]ResourceTypesRespDTO, error) {
-	return s.types(ctx)
+func (h handlers) webTypes(ctx context.Context, _ access.Staff, _ *api.None) ([]ResourceTypesRespDTO, error) {
+	return h.types(ctx)
 }
 
 // CommunityResourcePageReqDTO filters the members' list.
@@ -82,8 +82,8 @@ type CommunityResourceListedDTO struct {
 	SubType  string `json:"subType" doc:"The sub-type's name"`
 }
 
-func (s *Service) appPage(ctx context.Context, _ access.Member, in *api.Body[CommunityResourcePageReqDTO]) (page.Of[CommunityResourceListedDTO], error) {
-	found, err := s.Listed(ctx, in.Body.CommunityID, in.Body.Type, in.Body.Request)
+func (h handlers) appPage(ctx context.Context, _ access.Member, in *api.Body[CommunityResourcePageReqDTO]) (page.Of[CommunityResourceListedDTO], error) {
+	found, err := h.s.Listed(ctx, in.Body.CommunityID, in.Body.Type, in.Body.Request)
 	return page.Map(found, func(r listedItem) CommunityResourceListedDTO {
 		return CommunityResourceListedDTO{r.ID, r.Name, r.Address, r.Type, r.TypeName, r.Subtype}
 	}), err
@@ -100,13 +100,13 @@ type CommunityResourceAppDetailRespDTO struct {
 	Pic        media.Address `json:"pic"`
 }
 
-func (s *Service) appDetail(ctx context.Context, _ access.Member, in *resourcePath) (CommunityResourceAppDetailRespDTO, error) {
-	r, err := s.FindListed(ctx, in.ID)
+func (h handlers) appDetail(ctx context.Context, _ access.Member, in *resourcePath) (CommunityResourceAppDetailRespDTO, error) {
+	r, err := h.s.FindListed(ctx, in.ID)
 	if err != nil {
 		return CommunityResourceAppDetailRespDTO{}, err
 	}
 	res := CommunityResourceAppDetailRespDTO{
-		ID: r.ID, ExternalID: r.ExternalID(), Name: r.Name, Phone: r.Phone, Address: r.Address, Pic: s.pictureOf(r),
+		ID: r.ID, ExternalID: r.ExternalID(), Name: r.Name, Phone: r.Phone, Address: r.Address, Pic: h.pictureOf(r),
 	}
 	if r.Introduce != "" {
 		res.Introduce = &r.Introduce
@@ -114,6 +114,6 @@ func (s *Service) appDetail(ctx context.Context, _ access.Member, in *resourcePa
 	return res, nil
 }
 
-func (s *Service) appRead(ctx context.Context, who access.Member, in *resourcePath) (api.Null, error) {
-	return api.Null{}, s.Read(ctx, who, in.ID)
+func (h handlers) appRead(ctx context.Context, who access.Member, in *resourcePath) (api.Null, error) {
+	return api.Null{}, h.s.Read(ctx, who, in.ID)
 }

@@ -21,7 +21,7 @@ type CommunityResourceStatusesRespDTO struct {
 	Desc   string          `json:"desc"`
 }
 
-func (s *Service) targets(_ context.Context, who access.Staff, in *statusPath) ([]CommunityResourceStatusesRespDTO, error) {
+func (h handlers) targets(_ context.Context, who access.Staff, in *statusPath) ([]CommunityResourceStatusesRespDTO, error) {
 	n, err := strconv.Atoi(in.Status)
 	from := workflow.Status(n)
 	if err != nil || !from.Known() {
@@ -41,9 +41,9 @@ type CommunityResourceUpdateStatusReqDTO struct {
 	Mark   *string `json:"mark,omitempty" maxLength:"500" doc:"Required when returning"`
 }
 
-func (s *Service) move(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceUpdateStatusReqDTO]) (api.Null, error) {
+func (h handlers) move(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceUpdateStatusReqDTO]) (api.Null, error) {
 	b := in.Body
-	return api.Null{}, s.review.Move(ctx, who, []string{b.ID}, workflow.Status(b.Status), orEmpty(b.Mark))
+	return api.Null{}, h.s.review.Move(ctx, who, []string{b.ID}, workflow.Status(b.Status), orEmpty(b.Mark))
 }
 
 // CommunityResourceBatchUpdateStatusReqDTO gives several resources another
@@ -54,9 +54,9 @@ type CommunityResourceBatchUpdateStatusReqDTO struct {
 	Mark   *string  `json:"mark,omitempty" maxLength:"500" doc:"Required when returning"`
 }
 
-func (s *Service) moveAll(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceBatchUpdateStatusReqDTO]) (api.Null, error) {
+func (h handlers) moveAll(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceBatchUpdateStatusReqDTO]) (api.Null, error) {
 	b := in.Body
-	return api.Null{}, s.review.Move(ctx, who, b.IDs, workflow.Status(b.Status), orEmpty(b.Mark))
+	return api.Null{}, h.s.review.Move(ctx, who, b.IDs, workflow.Status(b.Status), orEmpty(b.Mark))
 }
 
 // CommunityResourceStatusCountResp is how many resources stand in each status.
@@ -69,8 +69,8 @@ type CommunityResourceStatusCountResp struct {
 	PullCount        int64 `json:"pullCount" doc:"Delisted"`
 }
 
-func (s *Service) count(ctx context.Context, who access.Staff, _ *api.None) ([]CommunityResourceStatusCountResp, error) {
-	n, err := s.review.Counts(ctx, who, nil)
+func (h handlers) count(ctx context.Context, who access.Staff, _ *api.None) ([]CommunityResourceStatusCountResp, error) {
+	n, err := h.s.review.Counts(ctx, who, nil)
 	return []CommunityResourceStatusCountResp{{
 		n[workflow.Draft], n[workflow.AwaitingChief], n[workflow.AwaitingSupervisor],
 		n[workflow.Ready], n[workflow.Listed], n[workflow.Delisted],
@@ -82,8 +82,8 @@ type CommunityResourceLogCountResp struct {
 	LogCount int64 `json:"logCount"`
 }
 
-func (s *Service) logCount(ctx context.Context, who access.Staff, in *resourcePath) ([]CommunityResourceLogCountResp, error) {
-	n, err := s.review.LogCount(ctx, who, in.ID)
+func (h handlers) logCount(ctx context.Context, who access.Staff, in *resourcePath) ([]CommunityResourceLogCountResp, error) {
+	n, err := h.s.review.LogCount(ctx, who, in.ID)
 	return []CommunityResourceLogCountResp{{n}}, err
 }
 
@@ -99,8 +99,8 @@ type CommunityResourceLogsResp struct {
 	Mark      string   `json:"mark"`
 }
 
-func (s *Service) logs(ctx context.Context, who access.Staff, in *logsInput) (page.Of[CommunityResourceLogsResp], error) {
-	found, err := s.review.Logs(ctx, who, in.ID, in.Body)
+func (h handlers) logs(ctx context.Context, who access.Staff, in *logsInput) (page.Of[CommunityResourceLogsResp], error) {
+	found, err := h.s.review.Logs(ctx, who, in.ID, in.Body)
 	return page.Map(found, func(l workflow.Line) CommunityResourceLogsResp {
 		return CommunityResourceLogsResp{api.Time(l.CreatedAt), l.Content, l.Mark}
 	}), err

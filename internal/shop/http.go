@@ -10,14 +10,17 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // ListMascotRes is a companion on offer.
 type ListMascotRes struct {
 	MascotEnum int   `json:"mascotEnum" doc:"1 sun, 2 cat, 3 rabbit, 4 dog"`
 	Coin       int64 `json:"coin" doc:"Price"`
 }
 
-func (s *Service) mascots(ctx context.Context, _ access.Member, _ *api.None) ([]ListMascotRes, error) {
-	found, err := listMascots(ctx, s.db)
+func (h handlers) mascots(ctx context.Context, _ access.Member, _ *api.None) ([]ListMascotRes, error) {
+	found, err := listMascots(ctx, h.s.db)
 	out := make([]ListMascotRes, len(found))
 	for i, m := range found {
 		out[i] = ListMascotRes{m.Number, m.Coin}
@@ -31,8 +34,8 @@ type PurchaseMascotReq struct {
 	Name       string `json:"name" minLength:"1" maxLength:"20"`
 }
 
-func (s *Service) adopt(ctx context.Context, who access.Member, in *api.Body[PurchaseMascotReq]) (bool, error) {
-	return s.Adopt(ctx, who, in.Body.MascotEnum, in.Body.Name)
+func (h handlers) adopt(ctx context.Context, who access.Member, in *api.Body[PurchaseMascotReq]) (bool, error) {
+	return h.s.Adopt(ctx, who, in.Body.MascotEnum, in.Body.Name)
 }
 
 // RenameMascotReq is a new name.
@@ -40,8 +43,8 @@ type RenameMascotReq struct {
 	Name string `json:"name" minLength:"1" maxLength:"20"`
 }
 
-func (s *Service) rename(ctx context.Context, who access.Member, in *api.Body[RenameMascotReq]) (bool, error) {
-	return s.Rename(ctx, who, in.Body.Name)
+func (h handlers) rename(ctx context.Context, who access.Member, in *api.Body[RenameMascotReq]) (bool, error) {
+	return h.s.Rename(ctx, who, in.Body.Name)
 }
 
 // ListSelfMascotRes is the main companion.
@@ -51,8 +54,8 @@ type ListSelfMascotRes struct {
 	Active     int    `json:"active" doc:"1: the main companion"`
 }
 
-func (s *Service) myMascot(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[ListSelfMascotRes], error) {
-	m, err := findMain(ctx, s.db, who.ID)
+func (h handlers) myMascot(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[ListSelfMascotRes], error) {
+	m, err := findMain(ctx, h.s.db, who.ID)
 	if db.IsNone(err) {
 		return api.Maybe[ListSelfMascotRes]{}, nil
 	}
@@ -108,41 +111,41 @@ func (s *Service) Show(i Item) ItemRes {
 	return res
 }
 
-func (s *Service) showAll(items []Item) []ItemRes {
+func (h handlers) showAll(items []Item) []ItemRes {
 	out := make([]ItemRes, len(items))
 	for i, item := range items {
-		out[i] = s.Show(item)
+		out[i] = h.s.Show(item)
 	}
 	return out
 }
 
-func (s *Service) shelf(ctx context.Context, who access.Member, in *api.Body[FilterItemReq]) ([]ItemRes, error) {
+func (h handlers) shelf(ctx context.Context, who access.Member, in *api.Body[FilterItemReq]) ([]ItemRes, error) {
 	category, subcategory := in.Body.shelf()
-	items, err := s.Shelf(ctx, who, category, subcategory)
-	return s.showAll(items), err
+	items, err := h.s.Shelf(ctx, who, category, subcategory)
+	return h.showAll(items), err
 }
 
-func (s *Service) myShelf(ctx context.Context, who access.Member, in *api.Body[FilterItemReq]) ([]ItemRes, error) {
+func (h handlers) myShelf(ctx context.Context, who access.Member, in *api.Body[FilterItemReq]) ([]ItemRes, error) {
 	category, subcategory := in.Body.shelf()
-	items, err := s.OwnShelf(ctx, who, category, subcategory)
-	return s.showAll(items), err
+	items, err := h.s.OwnShelf(ctx, who, category, subcategory)
+	return h.showAll(items), err
 }
 
-func (s *Service) myRoom(ctx context.Context, who access.Member, _ *api.None) ([]ItemRes, error) {
-	items, err := s.InUse(ctx, s.db, who.ID)
-	return s.showAll(items), err
+func (h handlers) myRoom(ctx context.Context, who access.Member, _ *api.None) ([]ItemRes, error) {
+	items, err := h.s.InUse(ctx, h.s.db, who.ID)
+	return h.showAll(items), err
 }
 
 type itemPath struct {
 	ID string `path:"shop_item_id" doc:"The item's id"`
 }
 
-func (s *Service) purchase(ctx context.Context, who access.Member, in *itemPath) (api.Null, error) {
-	return api.Null{}, s.Buy(ctx, who, in.ID)
+func (h handlers) purchase(ctx context.Context, who access.Member, in *itemPath) (api.Null, error) {
+	return api.Null{}, h.s.Buy(ctx, who, in.ID)
 }
 
-func (s *Service) use(ctx context.Context, who access.Member, in *itemPath) (api.Null, error) {
-	return api.Null{}, s.Use(ctx, who, in.ID)
+func (h handlers) use(ctx context.Context, who access.Member, in *itemPath) (api.Null, error) {
+	return api.Null{}, h.s.Use(ctx, who, in.ID)
 }
 
 // PageReq filters the items that staff see.
@@ -160,8 +163,8 @@ type PageRes struct {
 	PublishedAt  api.Time `json:"publishedAt"`
 }
 
-func (s *Service) page(ctx context.Context, _ access.Staff, in *api.Body[PageReq]) ([]page.Of[PageRes], error) {
-	found, err := listItems(ctx, s.db, in.Body.SearchKey, in.Body.SubcategoryIDs, in.Body.Request)
+func (h handlers) page(ctx context.Context, _ access.Staff, in *api.Body[PageReq]) ([]page.Of[PageRes], error) {
+	found, err := listItems(ctx, h.s.db, in.Body.SearchKey, in.Body.SubcategoryIDs, in.Body.Request)
 	return []page.Of[PageRes]{page.Map(found, func(l listed) PageRes {
 		return PageRes{l.Name, l.Coin, l.Category, api.Time(l.PublishedAt)}
 	})}, err

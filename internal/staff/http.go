@@ -8,6 +8,9 @@ import (
 	"hearten/internal/platform/api"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // LoginReq signs in.
 type LoginReq struct {
 	LoginID  string `json:"loginID" minLength:"1" maxLength:"100" doc:"Email address or generated login account"`
@@ -19,17 +22,17 @@ type TokenRes struct {
 	AccessToken string `json:"accessToken" doc:"JWT, sent as Authorization: Bearer"`
 }
 
-func (s *Service) login(ctx context.Context, in *api.Body[LoginReq]) (TokenRes, error) {
-	token, err := s.Login(ctx, in.Body.LoginID, in.Body.Password)
+func (h handlers) login(ctx context.Context, in *api.Body[LoginReq]) (TokenRes, error) {
+	token, err := h.s.Login(ctx, in.Body.LoginID, in.Body.Password)
 	return TokenRes{token}, err
 }
 
-func (s *Service) logout(ctx context.Context, who access.Staff, _ *api.None) (api.Null, error) {
-	return api.Null{}, s.Logout(ctx, who)
+func (h handlers) logout(ctx context.Context, who access.Staff, _ *api.None) (api.Null, error) {
+	return api.Null{}, h.s.Logout(ctx, who)
 }
 
-func (s *Service) refresh(ctx context.Context, who access.Staff, _ *api.None) (TokenRes, error) {
-	token, err := s.Refresh(ctx, who)
+func (h handlers) refresh(ctx context.Context, who access.Staff, _ *api.None) (TokenRes, error) {
+	token, err := h.s.Refresh(ctx, who)
 	return TokenRes{token}, err
 }
 
@@ -45,7 +48,7 @@ type InfoRes struct {
 	MustChangePassword bool                `json:"mustChangePassword"`
 }
 
-func (s *Service) info(_ context.Context, who access.Staff, _ *api.None) (InfoRes, error) {
+func (h handlers) info(_ context.Context, who access.Staff, _ *api.None) (InfoRes, error) {
 	return InfoRes{
 		ID: who.ID, Nickname: who.Name, Email: who.Email, Role: who.Role.Name, RoleID: who.Role.ID,
 		CentreEnum: centreEnum(who.Role), Permissions: who.Role.Permissions,
@@ -59,20 +62,20 @@ type PasswordReq struct {
 	Password    string `json:"password" minLength:"6" maxLength:"40" doc:"Letters, digits and special characters"`
 }
 
-func (s *Service) changePassword(ctx context.Context, who access.Staff, in *api.Body[PasswordReq]) (api.Null, error) {
-	return api.Null{}, s.ChangePassword(ctx, who, in.Body.OldPassword, in.Body.Password)
+func (h handlers) changePassword(ctx context.Context, who access.Staff, in *api.Body[PasswordReq]) (api.Null, error) {
+	return api.Null{}, h.s.ChangePassword(ctx, who, in.Body.OldPassword, in.Body.Password)
 }
 
-func (s *Service) askReset(ctx context.Context, in *api.Body[otp.AskReq]) (otp.TokenRes, error) {
+func (h handlers) askReset(ctx context.Context, in *api.Body[otp.AskReq]) (otp.TokenRes, error) {
 	if in.Body.Nature != otp.NumberReset {
 		return otp.TokenRes{}, otp.WrongNature()
 	}
-	token, err := s.AskReset(ctx, in.Body.LoginID, in.Body.SendType)
+	token, err := h.s.AskReset(ctx, in.Body.LoginID, in.Body.SendType)
 	return otp.TokenRes{OTPToken: token}, err
 }
 
-func (s *Service) verifyReset(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
-	token, err := s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
+func (h handlers) verifyReset(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
+	token, err := h.s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
 	return TokenRes{token}, err
 }
 
@@ -81,8 +84,8 @@ type NewPasswordReq struct {
 	Password string `json:"password" minLength:"6" maxLength:"40" doc:"Letters, digits and special characters"`
 }
 
-func (s *Service) resetPassword(ctx context.Context, who access.Staff, in *api.Body[NewPasswordReq]) (api.Null, error) {
-	return api.Null{}, s.ResetPassword(ctx, who, in.Body.Password)
+func (h handlers) resetPassword(ctx context.Context, who access.Staff, in *api.Body[NewPasswordReq]) (api.Null, error) {
+	return api.Null{}, h.s.ResetPassword(ctx, who, in.Body.Password)
 }
 
 // RoleRes is a role that staff may have.
@@ -94,7 +97,7 @@ type RoleRes struct {
 	Permissions []access.Permission `json:"permissions"`
 }
 
-func (s *Service) roles(context.Context, access.Staff, *api.None) ([]RoleRes, error) {
+func (h handlers) roles(context.Context, access.Staff, *api.None) ([]RoleRes, error) {
 	var out []RoleRes
 	for _, r := range access.Roles() {
 		out = append(out, RoleRes{r.ID, r.Name, r.Code, centreEnum(r), r.Permissions})

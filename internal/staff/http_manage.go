@@ -34,8 +34,8 @@ type StaffCreationResDTO struct {
 	Nickname  string   `json:"nickname"`
 }
 
-func (s *Service) add(ctx context.Context, _ access.Staff, in *api.Body[StaffCreationReqDTO]) (StaffCreationResDTO, error) {
-	a, err := s.Add(ctx, Details(in.Body))
+func (h handlers) add(ctx context.Context, _ access.Staff, in *api.Body[StaffCreationReqDTO]) (StaffCreationResDTO, error) {
+	a, err := h.s.Add(ctx, Details(in.Body))
 	return StaffCreationResDTO{
 		a.ID, a.Username, a.Phone, a.Email, a.Disabled, api.Time(a.CreatedAt), api.Time(a.UpdatedAt), a.Name,
 	}, err
@@ -47,8 +47,8 @@ type StaffSimplyListResp struct {
 	Name string `json:"name"`
 }
 
-func (s *Service) names(ctx context.Context, who access.Staff, _ *api.None) ([]StaffSimplyListResp, error) {
-	found, err := s.Names(ctx, who)
+func (h handlers) names(ctx context.Context, who access.Staff, _ *api.None) ([]StaffSimplyListResp, error) {
+	found, err := h.s.Names(ctx, who)
 	out := make([]StaffSimplyListResp, len(found))
 	for i, c := range found {
 		out[i] = StaffSimplyListResp{c.ID, c.Name}
@@ -73,8 +73,8 @@ type StaffFilterPageRespDTO struct {
 	Disabled  bool     `json:"disabled"`
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[StaffFilterPageReqDTO]) (page.Of[StaffFilterPageRespDTO], error) {
-	found, err := s.Page(ctx, who, in.Body.LoginID, in.Body.Request)
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[StaffFilterPageReqDTO]) (page.Of[StaffFilterPageRespDTO], error) {
+	found, err := h.s.Page(ctx, who, in.Body.LoginID, in.Body.Request)
 	return page.Map(found, func(c Colleague) StaffFilterPageRespDTO {
 		return StaffFilterPageRespDTO{c.ID, c.Email, api.Time(c.UpdatedAt), c.Name, c.Role, api.Time(c.CreatedAt), c.Disabled}
 	}), err
@@ -98,8 +98,8 @@ type StaffDetailRespDTO struct {
 // RecordVersion lets the reply carry an ETag.
 func (d StaffDetailRespDTO) RecordVersion() int64 { return d.version }
 
-func (s *Service) detail(ctx context.Context, who access.Staff, in *staffPath) (StaffDetailRespDTO, error) {
-	c, err := s.Find(ctx, who, in.ID)
+func (h handlers) detail(ctx context.Context, who access.Staff, in *staffPath) (StaffDetailRespDTO, error) {
+	c, err := h.s.Find(ctx, who, in.ID)
 	return StaffDetailRespDTO{c.ID, c.Name, c.Role, c.RoleID, c.Email, c.Disabled, c.Version}, err
 }
 
@@ -123,26 +123,26 @@ type updateInput struct {
 	Body StaffUpdateReqDTO
 }
 
-func (s *Service) update(ctx context.Context, _ access.Staff, in *updateInput) (api.Null, error) {
+func (h handlers) update(ctx context.Context, _ access.Staff, in *updateInput) (api.Null, error) {
 	version, err := in.Version()
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Update(ctx, in.Body.ID, in.Body.details(), version)
+	return api.Null{}, h.s.Update(ctx, in.Body.ID, in.Body.details(), version)
 }
 
-func (s *Service) delete(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {
-	return api.Null{}, s.Delete(ctx, who, in.ID)
+func (h handlers) delete(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, h.s.Delete(ctx, who, in.ID)
 }
 
-func (s *Service) disable(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {
-	return api.Null{}, s.Disable(ctx, who, in.ID)
+func (h handlers) disable(ctx context.Context, who access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, h.s.Disable(ctx, who, in.ID)
 }
 
-func (s *Service) enable(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
-	return api.Null{}, s.Enable(ctx, in.ID)
+func (h handlers) enable(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, h.s.Enable(ctx, in.ID)
 }
 
-func (s *Service) renewPassword(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
-	return api.Null{}, s.RenewPassword(ctx, in.ID)
+func (h handlers) renewPassword(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
+	return api.Null{}, h.s.RenewPassword(ctx, in.ID)
 }

@@ -7,6 +7,9 @@ import (
 	"hearten/internal/platform/access"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 type userPath struct {
 	UserID string `path:"user_id" doc:"The member's id"`
 }
@@ -30,8 +33,8 @@ type UserStatisticsResDTO struct {
 	CheckInThumbnails    []string `json:"checkInThumbnails" doc:"Signed addresses of the photos"`
 }
 
-func (s *Service) overview(ctx context.Context, who access.Staff, in *userPath) (UserStatisticsResDTO, error) {
-	o, err := s.Overview(ctx, who, in.UserID)
+func (h handlers) overview(ctx context.Context, who access.Staff, in *userPath) (UserStatisticsResDTO, error) {
+	o, err := h.s.Overview(ctx, who, in.UserID)
 	if err != nil {
 		return UserStatisticsResDTO{}, err
 	}
@@ -44,7 +47,7 @@ func (s *Service) overview(ctx context.Context, who access.Staff, in *userPath) 
 		CheckInThumbnails: make([]string, len(o.Photos)),
 	}
 	for i, p := range o.Photos {
-		res.CheckInThumbnails[i] = s.checkins.PhotoURL(p.FileKey)
+		res.CheckInThumbnails[i] = h.s.checkins.PhotoURL(p.FileKey)
 	}
 	return res, nil
 }
@@ -56,8 +59,8 @@ type CommunityMapResDTO struct {
 	BuildingCount int `json:"buildingCount"`
 }
 
-func (s *Service) communityMap(ctx context.Context, who access.Staff, in *userPath) ([]CommunityMapResDTO, error) {
-	communities, err := s.CommunityMap(ctx, who, in.UserID)
+func (h handlers) communityMap(ctx context.Context, who access.Staff, in *userPath) ([]CommunityMapResDTO, error) {
+	communities, err := h.s.CommunityMap(ctx, who, in.UserID)
 	out := make([]CommunityMapResDTO, len(communities))
 	for i, c := range communities {
 		out[i] = CommunityMapResDTO{c.Number, c.Photos, c.Buildings}
@@ -77,15 +80,15 @@ type UserCheckInImageResDTO struct {
 	Thumbnail string `json:"thumbnail" doc:"A signed address"`
 }
 
-func (s *Service) images(ctx context.Context, who access.Staff, in *communityPath) ([]UserCheckInImageResDTO, error) {
+func (h handlers) images(ctx context.Context, who access.Staff, in *communityPath) ([]UserCheckInImageResDTO, error) {
 	community, err := checkin.Number(in.Community)
 	if err != nil {
 		return nil, err
 	}
-	photos, err := s.Images(ctx, who, in.UserID, community)
+	photos, err := h.s.Images(ctx, who, in.UserID, community)
 	out := make([]UserCheckInImageResDTO, len(photos))
 	for i, p := range photos {
-		out[i] = UserCheckInImageResDTO{p.Building, p.Community, s.checkins.PhotoURL(p.FileKey)}
+		out[i] = UserCheckInImageResDTO{p.Building, p.Community, h.s.checkins.PhotoURL(p.FileKey)}
 	}
 	return out, err
 }
@@ -112,8 +115,8 @@ type ExpRangeDTO struct {
 	Max int64 `json:"max"`
 }
 
-func (s *Service) exp(ctx context.Context, who access.Staff, in *userPath) (ExpResDTO, error) {
-	exp, levels, err := s.Exp(ctx, who, in.UserID)
+func (h handlers) exp(ctx context.Context, who access.Staff, in *userPath) (ExpResDTO, error) {
+	exp, levels, err := h.s.Exp(ctx, who, in.UserID)
 	if err != nil {
 		return ExpResDTO{}, err
 	}

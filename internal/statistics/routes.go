@@ -7,11 +7,12 @@ import (
 
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
+	h := handlers{s}
 	r = r.Area("Statistics", "What a member did and has, for the staff who look after them")
 
-	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}", "The figures of a member", s.overview)
-	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map", "A member's photos, counted by community", s.communityMap)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}", "The figures of a member", h.overview)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map", "A member's photos, counted by community", h.communityMap)
 	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map/{communityEnum}/images",
-		"A member's photos of a community", s.images)
-	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/exp", "A member's experience and the way of the levels", s.exp)
+		"A member's photos of a community", h.images)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/exp", "A member's experience and the way of the levels", h.exp)
 }

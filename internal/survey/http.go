@@ -10,6 +10,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // SurveyCreationReq is a new survey.
 type SurveyCreationReq struct {
 	Title string `json:"title" minLength:"1" maxLength:"50"`
@@ -21,8 +24,8 @@ func (r SurveyCreationReq) Resolve(huma.Context) []error {
 	return api.Broken(content(r).broken())
 }
 
-func (s *Service) create(ctx context.Context, who access.Staff, in *api.Body[SurveyCreationReq]) (api.Null, error) {
-	return api.Null{}, s.Create(ctx, who, in.Body.Title, in.Body.Link)
+func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[SurveyCreationReq]) (api.Null, error) {
+	return api.Null{}, h.s.Create(ctx, who, in.Body.Title, in.Body.Link)
 }
 
 type surveyPath struct {
@@ -45,8 +48,8 @@ func show(s Survey) SurveyDetailResp {
 	return SurveyDetailResp{s.ID, s.Title, s.Link, api.Time(s.CreatedAt), s.Version}
 }
 
-func (s *Service) detail(ctx context.Context, who access.Staff, in *surveyPath) (SurveyDetailResp, error) {
-	survey, err := s.Find(ctx, who, in.ID)
+func (h handlers) detail(ctx context.Context, who access.Staff, in *surveyPath) (SurveyDetailResp, error) {
+	survey, err := h.s.Find(ctx, who, in.ID)
 	return show(survey), err
 }
 
@@ -56,8 +59,8 @@ type SurveyFilterPageReq struct {
 	page.Request
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[SurveyFilterPageReq]) (page.Of[SurveyDetailResp], error) {
-	surveys, err := s.Page(ctx, who, in.Body.SearchKey, in.Body.Request)
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[SurveyFilterPageReq]) (page.Of[SurveyDetailResp], error) {
+	surveys, err := h.s.Page(ctx, who, in.Body.SearchKey, in.Body.Request)
 	return page.Map(surveys, show), err
 }
 
@@ -79,14 +82,14 @@ type updateInput struct {
 	Body SurveyUpdateReq
 }
 
-func (s *Service) update(ctx context.Context, who access.Staff, in *updateInput) (api.Null, error) {
+func (h handlers) update(ctx context.Context, who access.Staff, in *updateInput) (api.Null, error) {
 	version, err := in.Version()
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, s.Update(ctx, who, in.Body.ID, in.Body.Title, in.Body.Link, version)
+	return api.Null{}, h.s.Update(ctx, who, in.Body.ID, in.Body.Title, in.Body.Link, version)
 }
 
-func (s *Service) delete(ctx context.Context, who access.Staff, in *surveyPath) (api.Null, error) {
-	return api.Null{}, s.Delete(ctx, who, in.ID)
+func (h handlers) delete(ctx context.Context, who access.Staff, in *surveyPath) (api.Null, error) {
+	return api.Null{}, h.s.Delete(ctx, who, in.ID)
 }

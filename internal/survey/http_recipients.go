@@ -15,9 +15,9 @@ type SurveyBatchUserReq struct {
 	UserIDs  []string `json:"userIds" maxItems:"10000" doc:"1 to 1000 different ones"`
 }
 
-func (s *Service) addOf(kind Kind) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
+func (h handlers) addOf(kind Kind) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[SurveyBatchUserReq]) (api.Null, error) {
-		return api.Null{}, s.AddRecipients(ctx, who, in.Body.SurveyID, kind, in.Body.UserIDs)
+		return api.Null{}, h.s.AddRecipients(ctx, who, in.Body.SurveyID, kind, in.Body.UserIDs)
 	}
 }
 
@@ -59,13 +59,13 @@ func showOrg(r listedRecipient) SurveyOrgUser {
 	return SurveyOrgUser{SurveyFreeUser: showFree(r), UserType: r.UserType, Staff: orEmpty(r.Staff)}
 }
 
-func (s *Service) orgRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyOrgUser], error) {
-	found, err := s.Recipients(ctx, who, in.Body.SurveyID, Attached, in.Body.LoginID, in.Body.Request)
+func (h handlers) orgRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyOrgUser], error) {
+	found, err := h.s.Recipients(ctx, who, in.Body.SurveyID, Attached, in.Body.LoginID, in.Body.Request)
 	return page.Map(found, showOrg), err
 }
 
-func (s *Service) freeRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyFreeUser], error) {
-	found, err := s.Recipients(ctx, who, in.Body.SurveyID, Free, in.Body.LoginID, in.Body.Request)
+func (h handlers) freeRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyFreeUser], error) {
+	found, err := h.s.Recipients(ctx, who, in.Body.SurveyID, Free, in.Body.LoginID, in.Body.Request)
 	return page.Map(found, showFree), err
 }
 
@@ -74,12 +74,12 @@ type SurveyUserBatchReq struct {
 	SurveyUserIDs []string `json:"surveyUserIds" maxItems:"10000" doc:"1 to 1000 different ones"`
 }
 
-func (s *Service) send(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
-	return api.Null{}, s.Send(ctx, who, in.Body.SurveyUserIDs)
+func (h handlers) send(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
+	return api.Null{}, h.s.Send(ctx, who, in.Body.SurveyUserIDs)
 }
 
-func (s *Service) removeUsers(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
-	return api.Null{}, s.RemoveRecipients(ctx, who, in.Body.SurveyUserIDs)
+func (h handlers) removeUsers(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
+	return api.Null{}, h.s.RemoveRecipients(ctx, who, in.Body.SurveyUserIDs)
 }
 
 // MySurveyRes is a survey that was sent to a member.
@@ -92,8 +92,8 @@ type MySurveyRes struct {
 	OpenedAt     *api.Time `json:"openedAt" nullable:"true"`
 }
 
-func (s *Service) mine(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[MySurveyRes], error) {
-	found, err := s.Mine(ctx, who, in.Body)
+func (h handlers) mine(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[MySurveyRes], error) {
+	found, err := h.s.Mine(ctx, who, in.Body)
 	return page.Map(found, func(m mySurvey) MySurveyRes {
 		res := MySurveyRes{SurveyUserID: m.ID, SurveyID: m.SurveyID, Title: m.Title, Link: m.Link, SendAt: api.Time(m.SendAt)}
 		if m.OpenedAt != nil {
@@ -108,8 +108,8 @@ type recipientPath struct {
 	ID string `path:"surveyUserId" doc:"The recipient's id in the survey"`
 }
 
-func (s *Service) open(ctx context.Context, who access.Member, in *recipientPath) (api.Null, error) {
-	return api.Null{}, s.Open(ctx, who, in.ID)
+func (h handlers) open(ctx context.Context, who access.Member, in *recipientPath) (api.Null, error) {
+	return api.Null{}, h.s.Open(ctx, who, in.ID)
 }
 
 func sentAt(t *time.Time) string {

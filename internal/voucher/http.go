@@ -10,6 +10,9 @@ import (
 	"hearten/internal/platform/db"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // OwnRes is a voucher as its member sees it.
 type OwnRes struct {
 	UserVoucherID string    `json:"userVoucherId"`
@@ -24,13 +27,13 @@ type OwnRes struct {
 	IsValid       bool      `json:"isValid" doc:"false: the App must not open the QR code"`
 }
 
-func (s *Service) mine(ctx context.Context, who access.Member, _ *api.None) ([]OwnRes, error) {
-	found, err := s.Mine(ctx, who)
+func (h handlers) mine(ctx context.Context, who access.Member, _ *api.None) ([]OwnRes, error) {
+	found, err := h.s.Mine(ctx, who)
 	out := make([]OwnRes, len(found))
 	for i, o := range found {
 		out[i] = OwnRes{
 			UserVoucherID: o.ID, VoucherID: o.VoucherID, Name: o.Name, PurchasedAt: instant(o.ClaimedAt), RedeemedAt: instant(o.RedeemedAt),
-			ValidUtil: api.Time(o.ValidUntil), RedeemQRCode: s.picture(o.QRKey), CreatedAt: api.Time(o.CreatedAt),
+			ValidUtil: api.Time(o.ValidUntil), RedeemQRCode: h.picture(o.QRKey), CreatedAt: api.Time(o.CreatedAt),
 			Status: int(o.Status), IsValid: o.Status == Claimed, // whoever can ask has an account in order
 		}
 	}
@@ -45,19 +48,19 @@ func instant(t *time.Time) *api.Time {
 }
 
 // picture is the address of a QR code for a while.
-func (s *Service) picture(key *string) *string {
+func (h handlers) picture(key *string) *string {
 	if key == nil {
 		return nil
 	}
-	return new(s.media.SignedURL(*key, media.SignedLife))
+	return new(h.s.media.SignedURL(*key, media.SignedLife))
 }
 
 type voucherPath struct {
 	ID string `path:"voucher_id" doc:"The voucher's id (voucherId)"`
 }
 
-func (s *Service) claim(ctx context.Context, who access.Member, in *voucherPath) (api.Null, error) {
-	return api.Null{}, s.Claim(ctx, who, in.ID)
+func (h handlers) claim(ctx context.Context, who access.Member, in *voucherPath) (api.Null, error) {
+	return api.Null{}, h.s.Claim(ctx, who, in.ID)
 }
 
 // RewardRes is a voucher to be claimed.
@@ -68,8 +71,8 @@ type RewardRes struct {
 	ExpiredAt api.Time `json:"expiredAt"`
 }
 
-func (s *Service) reward(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[RewardRes], error) {
-	r, err := s.Reward(ctx, who)
+func (h handlers) reward(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[RewardRes], error) {
+	r, err := h.s.Reward(ctx, who)
 	if db.IsNone(err) {
 		return api.Maybe[RewardRes]{}, nil
 	}

@@ -26,23 +26,23 @@ type LookUpRes struct {
 	IsValid     bool    `json:"isValid" doc:"false: unknown, redeemed, expired, or the account is not in order"`
 }
 
-func (s *Service) lookUp(ctx context.Context, who access.Staff, in *codePath) (LookUpRes, error) {
-	h, err := s.LookUp(ctx, who, in.Code)
+func (h handlers) lookUp(ctx context.Context, who access.Staff, in *codePath) (LookUpRes, error) {
+	found, err := h.s.LookUp(ctx, who, in.Code)
 	if db.IsNone(err) {
 		return LookUpRes{}, nil
 	}
 	if err != nil {
 		return LookUpRes{}, err
 	}
-	status := statusAt(h.Status, h.ValidUntil, s.clock.Now())
+	status := statusAt(found.Status, found.ValidUntil, h.s.clock.Now())
 	return LookUpRes{
-		Username: &h.Username, Nickname: &h.Nickname, VoucherName: &h.Name, RedeemCode: s.picture(&h.QRKey),
-		Code: new(strings.ToUpper(strings.TrimSpace(in.Code))), Status: new(int(status)), IsValid: mayRedeem(status, h.HolderStatus) == nil,
+		Username: &found.Username, Nickname: &found.Nickname, VoucherName: &found.Name, RedeemCode: h.picture(&found.QRKey),
+		Code: new(strings.ToUpper(strings.TrimSpace(in.Code))), Status: new(int(status)), IsValid: mayRedeem(status, found.HolderStatus) == nil,
 	}, nil
 }
 
-func (s *Service) redeem(ctx context.Context, who access.Staff, in *codePath) (api.Null, error) {
-	return api.Null{}, s.Redeem(ctx, who, in.Code)
+func (h handlers) redeem(ctx context.Context, who access.Staff, in *codePath) (api.Null, error) {
+	return api.Null{}, h.s.Redeem(ctx, who, in.Code)
 }
 
 // ReverseReq says why a redeem is taken back.
@@ -55,12 +55,12 @@ type reverseInput struct {
 	Body ReverseReq
 }
 
-func (s *Service) reverse(ctx context.Context, who access.Staff, in *reverseInput) (api.Null, error) {
+func (h handlers) reverse(ctx context.Context, who access.Staff, in *reverseInput) (api.Null, error) {
 	mark := strings.TrimSpace(in.Body.Mark)
 	if mark == "" {
 		return api.Null{}, fault.Invalid(fault.RuleRequired.On("mark"))
 	}
-	return api.Null{}, s.Reverse(ctx, who, in.Code, mark)
+	return api.Null{}, h.s.Reverse(ctx, who, in.Code, mark)
 }
 
 // KindRes is a voucher that can be earned.
@@ -72,8 +72,8 @@ type KindRes struct {
 	Level       int    `json:"level"`
 }
 
-func (s *Service) kinds(ctx context.Context, _ access.Staff, _ *api.None) ([]KindRes, error) {
-	found, err := listKinds(ctx, s.db)
+func (h handlers) kinds(ctx context.Context, _ access.Staff, _ *api.None) ([]KindRes, error) {
+	found, err := listKinds(ctx, h.s.db)
 	out := make([]KindRes, len(found))
 	for i, k := range found {
 		out[i] = KindRes{k.ID, k.Name, k.Description, k.PriceTag, k.Level}
@@ -88,8 +88,8 @@ type TotalRes struct {
 	Purchased int64  `json:"purchased" doc:"Awaiting exchange"`
 }
 
-func (s *Service) totals(ctx context.Context, who access.Staff, _ *api.None) ([]TotalRes, error) {
-	found, err := listTotals(ctx, s.db, who.Scope(), s.clock.Now())
+func (h handlers) totals(ctx context.Context, who access.Staff, _ *api.None) ([]TotalRes, error) {
+	found, err := listTotals(ctx, h.s.db, who.Scope(), h.s.clock.Now())
 	out := make([]TotalRes, len(found))
 	for i, t := range found {
 		out[i] = TotalRes{t.VoucherID, t.Name, t.Purchased}
@@ -126,7 +126,7 @@ type PageRes struct {
 	CreatedAt           api.Time  `json:"createdAt"`
 }
 
-func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[PageReq]) (api.List[PageRes], error) {
+func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[PageReq]) (api.List[PageRes], error) {
 	f := Filter{Key: in.Body.SearchKey, Staff: in.Body.StaffIDs}
 	for _, status := range in.Body.Statuses {
 		if status < int(Granted) || status > int(Expired) {
@@ -134,23 +134,23 @@ func (s *Service) page(ctx context.Context, who access.Staff, in *api.Body[PageR
 		}
 		f.Statuses = append(f.Statuses, Status(status))
 	}
-	found, err := listHeld(ctx, s.db, who.Scope(), f, in.Body.Request, s.clock.Now())
-	shown := page.Map(found, s.show)
+	found, err := listHeld(ctx, h.s.db, who.Scope(), f, in.Body.Request, h.s.clock.Now())
+	shown := page.Map(found, h.show)
 	return api.List[PageRes]{Items: shown.Items, TotalItems: shown.Pagination.TotalItems, TotalPages: shown.Pagination.TotalPages}, err
 }
 
 var ruleStatus = fault.NewRule("必須是 0 至 3", "must be 0 to 3")
 
-func (s *Service) show(l listed) PageRes {
+func (h handlers) show(l listed) PageRes {
 	res := PageRes{
 		UserVoucherID: l.ID, UserID: l.UserID, Username: l.Username, Nickname: l.Nickname, Phone: l.Phone, Email: l.Email,
 		District: l.District, ServiceNumber: l.ServiceNumber, Staff: l.Staff, VoucherName: l.VoucherName,
 		VoucherRedeemStatus: int(l.Status), ExpiredAt: api.Time(l.ValidUntil), RedeemAt: instant(l.RedeemedAt),
-		RedeemedAt: instant(l.RedeemedAt), RedeemCode: s.picture(l.QRKey), CreatedAt: api.Time(l.CreatedAt),
+		RedeemedAt: instant(l.RedeemedAt), RedeemCode: h.picture(l.QRKey), CreatedAt: api.Time(l.CreatedAt),
 	}
 	// A code that was sealed with a secret no longer live is left out; its
 	// picture still shows it.
-	if code, err := s.keys.Open(l.CodeSealed); err == nil {
+	if code, err := h.s.keys.Open(l.CodeSealed); err == nil {
 		res.Code = new(string(code))
 	}
 	return res

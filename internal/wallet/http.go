@@ -10,6 +10,9 @@ import (
 	"hearten/internal/platform/page"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // UserWalletDTO is what a member has.
 type UserWalletDTO struct {
 	Coin  int64 `json:"coin"`
@@ -17,8 +20,8 @@ type UserWalletDTO struct {
 	Token int64 `json:"token" doc:"For check-ins on the map"`
 }
 
-func (s *Service) show(ctx context.Context, who access.Member, _ *api.None) (UserWalletDTO, error) {
-	b, err := s.BalanceOf(ctx, s.db, who.ID)
+func (h handlers) show(ctx context.Context, who access.Member, _ *api.None) (UserWalletDTO, error) {
+	b, err := h.s.BalanceOf(ctx, h.s.db, who.ID)
 	return UserWalletDTO(b), err
 }
 
@@ -33,8 +36,8 @@ type LedgerRes struct {
 	Reference string   `json:"reference" doc:"What it was about, such as the item's id"`
 }
 
-func (s *Service) page(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[LedgerRes], error) {
-	rows, err := ledgerOf(ctx, s.db, who.ID, in.Body)
+func (h handlers) page(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[LedgerRes], error) {
+	rows, err := ledgerOf(ctx, h.s.db, who.ID, in.Body)
 	return page.Map(rows, func(r ledgerRow) LedgerRes {
 		return LedgerRes{r.ID, api.Time(r.CreatedAt), r.Currency, r.Amount, r.Balance, r.Reason, r.Reference}
 	}), err
