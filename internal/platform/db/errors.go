@@ -55,3 +55,12 @@ func isConflict(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
+
+// NoneAs replaces ErrNone by another error, such as fault.ErrNotFound, and
+// leaves every other error as it is.
+func NoneAs(err, instead error) error {
+	if IsNone(err) {
+		return instead
+	}
+	return err
+}

@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"net/url"
 	"strings"
 
 	"hearten/internal/platform/words"
@@ -43,4 +44,10 @@ func joinFields(lang words.Lang, fields []Field) string {
 		lines[i] = f.Name + ": " + f.Rule.In(lang, f.Args...)
 	}
 	return strings.Join(lines, "; ")
+}
+
+// IsHTTPS reports whether a link keeps RuleHTTPS.
+func IsHTTPS(link string) bool {
+	u, err := url.Parse(link)
+	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
 }
