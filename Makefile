@@ -32,7 +32,7 @@ load: build ## Play a day of the programme on an installation of its own (FOR=1m
 
 .PHONY: test
 test: needs-postgres needs-node needs-s3 build ## Run every test on both engines
-	go test -count=1 -timeout 30m -parallel 4 ./...
+	go run -ldflags "-s -w" ./test/run -- go test -count=1 -timeout 30m -parallel 4 -vet=off -ldflags "-s -w" ./...
 	test/openapi/check
 	test/client/check
 

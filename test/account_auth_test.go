@@ -12,29 +12,6 @@ import (
 	"hearten/test/bench"
 )
 
-const memberPassword = "sunny-side-up-1"
-
-func appLogin(w *bench.World, loginID, password string) *bench.Reply {
-	w.T.Helper()
-	return w.Anonymous().Post("/app/auth/login", body{"loginID": loginID, "password": password, "deviceToken": "device-1"})
-}
-
-func askCode(w *bench.World, nature int, loginID string, more ...any) *bench.Reply {
-	w.T.Helper()
-	send := body{"nature": nature, "loginID": loginID}
-	if len(more) > 0 {
-		send["sendType"] = more[0]
-	}
-	return w.Anonymous().Post("/app/auth/otp", send)
-}
-
-// withToken is a caller with another token.
-func withToken(c *bench.Caller, token string) *bench.Caller {
-	other := *c
-	other.Token = token
-	return &other
-}
-
 func TestSignUpBothWays(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		for _, loginID := range []string{"91230001", "mei@example.hk"} {
@@ -49,26 +26,26 @@ func TestSignUpBothWays(t *testing.T) {
 			if info.Value("data.phone") != loginID && info.Value("data.email") != loginID {
 				t.Errorf("reached at %s", info.Text)
 			}
-			check := w.Anonymous().Post("/app/auth/account/check", body{"loginID": strings.ToUpper(loginID)}).OK()
+			check := w.Anonymous().Post("/app/auth/account/check", bench.Body{"loginID": strings.ToUpper(loginID)}).OK()
 			if check.Value("data.exists") != true || check.Value("data.setPassword") != false {
 				t.Errorf("checked: %s", check.Text)
 			}
-			askCode(w, 2, loginID).Fails(409, "CONFLICT")
+			bench.AskCode(w, 2, loginID).Fails(409, "CONFLICT")
 		}
-		if check := w.Anonymous().Post("/app/auth/account/check", body{"loginID": "nobody"}).OK(); check.Value("data.exists") != false || check.Int("data.accountType") != 1 {
+		if check := w.Anonymous().Post("/app/auth/account/check", bench.Body{"loginID": "nobody"}).OK(); check.Value("data.exists") != false || check.Int("data.accountType") != 1 {
 			t.Errorf("nobody: %s", check.Text)
 		}
 		for _, bad := range []string{"someone", "12345678", "mei@example", "mеi@example.hk", "９１２３０００１"} {
-			askCode(w, 2, bad).Fails(400, "VALIDATION")
+			bench.AskCode(w, 2, bad).Fails(400, "VALIDATION")
 		}
-		askCode(w, 2, "91230009", 1).Fails(400, "VALIDATION", "sendType")
+		bench.AskCode(w, 2, "91230009", 1).Fails(400, "VALIDATION", "sendType")
 	})
 }
 
 // Sign-ups of one identifier at the same moment make one account.
 func TestSignUpRace(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		token := askCode(w, 2, "91230001").OK().String("data.otpToken")
+		token := bench.AskCode(w, 2, "91230001").OK().String("data.otpToken")
 		code := w.LastCode("91230001")
 		replica := w.Replica()
 		statuses := map[int]int{}
@@ -77,7 +54,7 @@ func TestSignUpRace(t *testing.T) {
 		for i := range 20 {
 			at := []*bench.World{w, replica}[i%2]
 			all.Go(func() {
-				r := at.Anonymous().Post("/app/auth/signup/verify", body{"otp": code, "otpToken": token})
+				r := at.Anonymous().Post("/app/auth/signup/verify", bench.Body{"otp": code, "otpToken": token})
 				mu.Lock()
 				defer mu.Unlock()
 				statuses[r.Status]++
@@ -95,54 +72,54 @@ func TestSignUpRace(t *testing.T) {
 func TestAddressTakenBetweenRequestAndVerify(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
-		token := m.Put("/app/users/phone", body{"phone": "91230001"}).OK().String("data.otpToken")
+		token := m.Put("/app/users/phone", bench.Body{"phone": "91230001"}).OK().String("data.otpToken")
 		code := w.LastCode("91230001")
 		w.SignUp("91230001") // someone else was faster
-		m.Post("/app/user/phone/verify", body{"otp": code, "otpToken": token}).Fails(409, "CONFLICT")
-		m.Put("/app/users/phone", body{"phone": "91230001"}).Fails(409, "CONFLICT")
+		m.Post("/app/user/phone/verify", bench.Body{"otp": code, "otpToken": token}).Fails(409, "CONFLICT")
+		m.Put("/app/users/phone", bench.Body{"phone": "91230001"}).Fails(409, "CONFLICT")
 	})
 }
 
 func TestPasswordSignIn(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
-		appLogin(w, "91230001", memberPassword).Fails(401, "BAD_CREDENTIALS") // none is set yet
+		bench.AppLogin(w, "91230001", bench.MemberPassword).Fails(401, "BAD_CREDENTIALS") // none is set yet
 		if m.Get("/app/users/is-set-pwd").OK().Value("data") != false {
 			t.Fatal("a password is said to be set")
 		}
-		m.Put("/app/users/password", body{"oldPassword": "whatever-1", "password": memberPassword}).Fails(409, "CONFLICT")
-		m.Post("/app/auth/password", body{}).OK() // the system makes one up
+		m.Put("/app/users/password", bench.Body{"oldPassword": "whatever-1", "password": bench.MemberPassword}).Fails(409, "CONFLICT")
+		m.Post("/app/auth/password", bench.Body{}).OK() // the system makes one up
 		m.Post("/app/auth/password", nil).OK()
 		if m.Get("/app/users/is-set-pwd").OK().Value("data") != false {
 			t.Fatal("a made-up password does not count")
 		}
 		for _, bad := range []string{"short", "with space 1", "password", "91230001"} {
-			m.Post("/app/auth/password", body{"password": bad}).Fails(400, "VALIDATION", "password")
+			m.Post("/app/auth/password", bench.Body{"password": bad}).Fails(400, "VALIDATION", "password")
 		}
-		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
-		m.Post("/app/auth/password", body{"password": "another-one-2"}).Fails(409, "CONFLICT")
+		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
+		m.Post("/app/auth/password", bench.Body{"password": "another-one-2"}).Fails(409, "CONFLICT")
 		username := m.Get("/app/users/profile").OK().String("data.username")
 		for _, loginID := range []string{"91230001", username, strings.ToUpper(username)} {
-			again := withToken(m, appLogin(w, loginID, memberPassword).OK().String("data.accessToken"))
+			again := m.WithToken(bench.AppLogin(w, loginID, bench.MemberPassword).OK().String("data.accessToken"))
 			again.Get("/app/users/profile").OK()
 		}
-		wrong, unknown := appLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS"), appLogin(w, "91239999", "wrong-one-1").Fails(401, "BAD_CREDENTIALS")
+		wrong, unknown := bench.AppLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS"), bench.AppLogin(w, "91239999", "wrong-one-1").Fails(401, "BAD_CREDENTIALS")
 		if wrong.Text != unknown.Text {
 			t.Error("the answer tells who exists")
 		}
 
-		elsewhere := withToken(m, appLogin(w, "91230001", memberPassword).OK().String("data.accessToken"))
-		m.Put("/app/auth/device-token", body{"deviceToken": "device-2"}).OK()
-		m.Put("/app/users/password", body{"oldPassword": "wrong-old-1", "password": "brand-new-9"}).Fails(400, "BAD_CREDENTIALS")
-		m.Put("/app/users/password", body{"oldPassword": memberPassword, "password": memberPassword}).Fails(400, "VALIDATION", "password")
-		m.Put("/app/users/password", body{"oldPassword": memberPassword, "password": "brand-new-9"}).OK()
+		elsewhere := m.WithToken(bench.AppLogin(w, "91230001", bench.MemberPassword).OK().String("data.accessToken"))
+		m.Put("/app/auth/device-token", bench.Body{"deviceToken": "device-2"}).OK()
+		m.Put("/app/users/password", bench.Body{"oldPassword": "wrong-old-1", "password": "brand-new-9"}).Fails(400, "BAD_CREDENTIALS")
+		m.Put("/app/users/password", bench.Body{"oldPassword": bench.MemberPassword, "password": bench.MemberPassword}).Fails(400, "VALIDATION", "password")
+		m.Put("/app/users/password", bench.Body{"oldPassword": bench.MemberPassword, "password": "brand-new-9"}).OK()
 		m.Get("/app/users/profile").OK() // the calling session stays
 		elsewhere.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
 		if devices, err := w.App.Delivery.DevicesOf(context.Background(), w.App.DB, []string{m.ID}); err != nil || !slices.Equal(devices[m.ID], []string{"device-2"}) {
 			t.Errorf("pushes still reach %v %v", devices, err)
 		}
-		appLogin(w, "91230001", memberPassword).Fails(401, "BAD_CREDENTIALS")
-		appLogin(w, "91230001", "brand-new-9").OK()
+		bench.AppLogin(w, "91230001", bench.MemberPassword).Fails(401, "BAD_CREDENTIALS")
+		bench.AppLogin(w, "91230001", "brand-new-9").OK()
 	})
 }
 
@@ -150,10 +127,10 @@ func TestPasswordSignIn(t *testing.T) {
 func TestAppSignInTakesTheSameSteps(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
-		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
-		appLogin(w, "91239998", "wrong-one-1")
-		known := w.Statements(func() { appLogin(w, "91230001", "wrong-one-1") })
-		unknown := w.Statements(func() { appLogin(w, "91239999", "wrong-one-1") })
+		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
+		bench.AppLogin(w, "91239998", "wrong-one-1")
+		known := w.Statements(func() { bench.AppLogin(w, "91230001", "wrong-one-1") })
+		unknown := w.Statements(func() { bench.AppLogin(w, "91239999", "wrong-one-1") })
 		if strings.Join(known, "\n") != strings.Join(unknown, "\n") || len(known) == 0 {
 			t.Fatalf("known:\n%v\nunknown:\n%v", known, unknown)
 		}
@@ -163,13 +140,13 @@ func TestAppSignInTakesTheSameSteps(t *testing.T) {
 func TestAppLockOut(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
-		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
+		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
 		for range 5 {
-			appLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS")
+			bench.AppLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS")
 		}
-		appLogin(w, "91230001", memberPassword).Fails(401, "BAD_CREDENTIALS")
+		bench.AppLogin(w, "91230001", bench.MemberPassword).Fails(401, "BAD_CREDENTIALS")
 		w.Clock.Advance(15 * time.Minute)
-		appLogin(w, "91230001", memberPassword).OK()
+		bench.AppLogin(w, "91230001", bench.MemberPassword).OK()
 	})
 }
 
@@ -177,29 +154,29 @@ func TestCodeSignIn(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
 		prove := func(path, token string, code int) *bench.Reply {
-			return w.Anonymous().Post(path, body{"otp": code, "otpToken": token})
+			return w.Anonymous().Post(path, bench.Body{"otp": code, "otpToken": token})
 		}
-		token := askCode(w, 1, "91230001").OK().String("data.otpToken")
+		token := bench.AskCode(w, 1, "91230001").OK().String("data.otpToken")
 		code := w.LastCode("91230001")
 		for _, path := range []string{"/app/auth/signup/verify", "/app/auth/forgot-password/verify", "/web/auth/forgot-password/verify"} {
 			prove(path, token, code).Fails(400, "OTP_INVALID") // natures are not interchangeable
 		}
-		verify(w, token, code).Fails(400, "OTP_INVALID")
-		m.Post("/app/users/phone/verify", body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID")
-		signedIn := withToken(m, prove("/app/auth/login/verify", token, code).OK().String("data.accessToken"))
+		bench.VerifyCode(w, token, code).Fails(400, "OTP_INVALID")
+		m.Post("/app/users/phone/verify", bench.Body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID")
+		signedIn := m.WithToken(prove("/app/auth/login/verify", token, code).OK().String("data.accessToken"))
 		signedIn.Get("/app/users/profile").OK()
 		prove("/app/auth/login/verify", token, code).Fails(400, "OTP_EXPIRED")
 
 		username := m.Get("/app/users/profile").OK().String("data.username")
-		askCode(w, 1, username, 2).OK()
+		bench.AskCode(w, 1, username, 2).OK()
 		w.LastCode("91230001")
 		for _, bad := range [][]any{{1, username}, {1, username, 0}, {1, username, 1}, {1, username, 3}, {1, "91230001", 2}, {4, "91230001"}, {5, "91230001"}, {0, "91230001"}, {6, "91230001"}} {
-			askCode(w, bad[0].(int), bad[1].(string), bad[2:]...).Fails(400, "VALIDATION")
+			bench.AskCode(w, bad[0].(int), bad[1].(string), bad[2:]...).Fails(400, "VALIDATION")
 		}
 
 		// Nobody gets a token too, and no message.
 		before := len(w.Inbox(""))
-		unknown := askCode(w, 1, "91239999").OK().String("data.otpToken")
+		unknown := bench.AskCode(w, 1, "91239999").OK().String("data.otpToken")
 		w.RunJobs()
 		if len(w.Inbox("")) != before {
 			t.Error("a code was sent to nobody")
@@ -214,15 +191,15 @@ func TestCodeSignIn(t *testing.T) {
 func TestForgottenPassword(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("mei@example.hk")
-		token := askCode(w, 3, "mei@example.hk").OK().String("data.otpToken")
-		reset := withToken(m, w.Anonymous().Post("/app/auth/forgot-password/verify", body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK().String("data.accessToken"))
+		token := bench.AskCode(w, 3, "mei@example.hk").OK().String("data.otpToken")
+		reset := m.WithToken(w.Anonymous().Post("/app/auth/forgot-password/verify", bench.Body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK().String("data.accessToken"))
 		reset.Get("/app/users/profile").Fails(403, "FORBIDDEN")
-		m.Put("/app/auth/password", body{"password": memberPassword}).Fails(403, "FORBIDDEN")
-		reset.Put("/app/auth/password", body{}).Fails(400, "VALIDATION", "password")
-		reset.Put("/app/auth/password", body{"password": memberPassword}).OK()
-		reset.Put("/app/auth/password", body{"password": "once-more-2"}).Fails(401, "UNAUTHENTICATED")
+		m.Put("/app/auth/password", bench.Body{"password": bench.MemberPassword}).Fails(403, "FORBIDDEN")
+		reset.Put("/app/auth/password", bench.Body{}).Fails(400, "VALIDATION", "password")
+		reset.Put("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
+		reset.Put("/app/auth/password", bench.Body{"password": "once-more-2"}).Fails(401, "UNAUTHENTICATED")
 		m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
-		appLogin(w, "mei@example.hk", memberPassword).OK()
+		bench.AppLogin(w, "mei@example.hk", bench.MemberPassword).OK()
 	})
 }
 
@@ -230,7 +207,7 @@ func TestAppSessions(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		replica := w.Replica()
-		fresh := withToken(m, m.Post("/app/auth/refresh", nil).OK().String("data.accessToken"))
+		fresh := m.WithToken(m.Post("/app/auth/refresh", nil).OK().String("data.accessToken"))
 		m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
 		fresh.At(replica).Get("/app/users/profile").OK()
 		w.Clock.Advance(30*24*time.Hour - time.Second)
@@ -252,16 +229,16 @@ func TestDeviceTokens(t *testing.T) {
 			return found[userID]
 		}
 		a, b := w.Member(), w.Member()
-		a.Put("/app/auth/device-token", body{"deviceToken": "phone"}).OK()
-		a.Put("/app/auth/device-token", body{"deviceToken": "tablet"}).OK()
+		a.Put("/app/auth/device-token", bench.Body{"deviceToken": "phone"}).OK()
+		a.Put("/app/auth/device-token", bench.Body{"deviceToken": "tablet"}).OK()
 		if len(devices(a.ID)) != 2 {
 			t.Fatalf("a has %v", devices(a.ID))
 		}
-		b.Put("/app/auth/device-token", body{"deviceToken": "phone"}).OK() // it belongs to whoever sent it last
+		b.Put("/app/auth/device-token", bench.Body{"deviceToken": "phone"}).OK() // it belongs to whoever sent it last
 		if len(devices(a.ID)) != 1 || len(devices(b.ID)) != 1 {
 			t.Fatalf("a has %v, b has %v", devices(a.ID), devices(b.ID))
 		}
-		a = withToken(a, a.Post("/app/auth/refresh", nil).OK().String("data.accessToken"))
+		a = a.WithToken(a.Post("/app/auth/refresh", nil).OK().String("data.accessToken"))
 		if len(devices(a.ID)) != 1 {
 			t.Fatal("a refresh loses the device")
 		}
@@ -270,21 +247,21 @@ func TestDeviceTokens(t *testing.T) {
 			t.Fatal("a logout keeps the device")
 		}
 		for _, bad := range []any{"", strings.Repeat("x", 256), nil, 5} {
-			b.Put("/app/auth/device-token", body{"deviceToken": bad}).Fails(400, "VALIDATION", "deviceToken")
+			b.Put("/app/auth/device-token", bench.Body{"deviceToken": bad}).Fails(400, "VALIDATION", "deviceToken")
 		}
-		b.Put("/app/auth/device-token", body{"deviceToken": strings.Repeat("x", 255)}).OK()
+		b.Put("/app/auth/device-token", bench.Body{"deviceToken": strings.Repeat("x", 255)}).OK()
 	})
 }
 
 func TestUsernameInfo(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230021")
-		m.Put("/app/users/username", body{"username": "Sunny_Mei"}).OK()
-		info := w.Anonymous().Post("/app/auth/username/info", body{"username": "sunny_MEI"}).OK()
+		m.Put("/app/users/username", bench.Body{"username": "Sunny_Mei"}).OK()
+		info := w.Anonymous().Post("/app/auth/username/info", bench.Body{"username": "sunny_MEI"}).OK()
 		if info.Value("data.phone") != "9****21" || info.Value("data.email") != nil {
 			t.Errorf("masked: %s", info.Text)
 		}
-		nobody := w.Anonymous().Post("/app/auth/username/info", body{"username": "nobody"}).OK()
+		nobody := w.Anonymous().Post("/app/auth/username/info", bench.Body{"username": "nobody"}).OK()
 		if nobody.Value("data.phone") != nil || nobody.Value("data.email") != nil {
 			t.Errorf("nobody: %s", nobody.Text)
 		}
@@ -296,7 +273,7 @@ func TestUsernameInfo(t *testing.T) {
 func TestClosedAccounts(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
-		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
+		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
 		replica := w.Replica()
 		m.At(replica).Get("/app/users/profile").OK()
 		ctx := context.Background()
@@ -305,9 +282,9 @@ func TestClosedAccounts(t *testing.T) {
 			return err
 		}))
 		m.At(replica).Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
-		appLogin(w, "91230001", memberPassword).Fails(403, "FORBIDDEN", "凍結")
-		appLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS") // the reason is for who proved it
-		token := askCode(w, 1, "91230001").OK().String("data.otpToken")
-		w.Anonymous().Post("/app/auth/login/verify", body{"otp": w.LastCode("91230001"), "otpToken": token}).Fails(403, "FORBIDDEN", "凍結")
+		bench.AppLogin(w, "91230001", bench.MemberPassword).Fails(403, "FORBIDDEN", "凍結")
+		bench.AppLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS") // the reason is for who proved it
+		token := bench.AskCode(w, 1, "91230001").OK().String("data.otpToken")
+		w.Anonymous().Post("/app/auth/login/verify", bench.Body{"otp": w.LastCode("91230001"), "otpToken": token}).Fails(403, "FORBIDDEN", "凍結")
 	})
 }

@@ -15,43 +15,31 @@ import (
 	"hearten/test/bench"
 )
 
-// asStaff gives a use case a member of staff with an audit trail.
-func asStaff(w *bench.World, code access.Code, centre access.Centre) (context.Context, access.Staff) {
-	who := access.Staff{ID: w.Staff(code, centre).ID, Name: "同工", Role: bench.Role(w, code, centre)}
-	return w.App.Audit.Begin(context.Background(), who, "test", "127.0.0.1", "r1"), who
-}
-
-func removalOf(w *bench.World, userID string) (id string) {
-	w.T.Helper()
-	bench.Must(w.T, w.SQL().QueryRow(`SELECT id FROM removals WHERE user_id = $1 ORDER BY requested_at DESC LIMIT 1`, userID).Scan(&id))
-	return id
-}
-
 func TestLeavingAndComingBack(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.SignUp("91230001"), w.District(0), 1)
-		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
-		m.Put("/app/auth/device-token", body{"deviceToken": "phone"}).OK()
-		for _, bad := range []body{{"reasonType": 5}, {"reasonType": -1}, {"reason": strings.Repeat("字", 501)}} {
+		m := bench.SetDistrict(w.SignUp("91230001"), w.District(0), 1)
+		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
+		m.Put("/app/auth/device-token", bench.Body{"deviceToken": "phone"}).OK()
+		for _, bad := range []bench.Body{{"reasonType": 5}, {"reasonType": -1}, {"reason": strings.Repeat("字", 501)}} {
 			m.Do("DELETE", "/app/users/remove", bad).Fails(400, "VALIDATION")
 		}
-		m.Do("DELETE", "/app/users/remove", body{"reasonType": 2, "reason": "想休息一下"}).OK()
+		m.Do("DELETE", "/app/users/remove", bench.Body{"reasonType": 2, "reason": "想休息一下"}).OK()
 		m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
-		appLogin(w, "91230001", memberPassword).Fails(403, "FORBIDDEN", "移除")
+		bench.AppLogin(w, "91230001", bench.MemberPassword).Fails(403, "FORBIDDEN", "移除")
 		if devices, err := w.App.Delivery.DevicesOf(context.Background(), w.App.DB, []string{m.ID}); err != nil || len(devices) != 0 {
 			t.Fatalf("devices %v %v", devices, err)
 		}
-		id := removalOf(w, m.ID)
-		ctx, other := asStaff(w, access.Supervisor, access.CentreB)
+		id := bench.RemovalOf(w, m.ID)
+		ctx, other := bench.AsStaff(w, access.Supervisor, access.CentreB)
 		if err := w.App.Accounts.Restore(ctx, other, id); err == nil || !strings.Contains(err.Error(), "NOT_FOUND") {
 			t.Fatalf("another centre restored: %v", err)
 		}
-		ctx, own := asStaff(w, access.Chief, access.CentreA)
+		ctx, own := bench.AsStaff(w, access.Chief, access.CentreA)
 		bench.Must(t, w.App.Accounts.Restore(ctx, own, id))
 		if err := w.App.Accounts.Restore(ctx, own, id); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
 			t.Fatalf("restored twice: %v", err)
 		}
-		appLogin(w, "91230001", memberPassword).OK()
+		bench.AppLogin(w, "91230001", bench.MemberPassword).OK()
 	})
 }
 
@@ -60,8 +48,8 @@ func TestRemovalWithoutAReason(t *testing.T) {
 		w.Member().Delete("/app/users/remove").OK()
 		m := w.Member() // asked for on two screens at once
 		there := m.At(w.Replica())
-		got := atOnce(6, func(i int) int { return []*bench.Caller{m, there}[i%2].Delete("/app/users/remove").Status })
-		if got[200] != 1 || got[401] != 5 || rowsOf(w, "removals", "user_id = '"+m.ID+"'") != 1 {
+		got := bench.AtOnce(6, func(i int) int { return []*bench.Caller{m, there}[i%2].Delete("/app/users/remove").Status })
+		if got[200] != 1 || got[401] != 5 || bench.CountRows(w, "removals", "user_id = '"+m.ID+"'") != 1 {
 			t.Errorf("at the same moment: %v", got)
 		}
 	})
@@ -69,8 +57,8 @@ func TestRemovalWithoutAReason(t *testing.T) {
 
 func TestFreezing(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		a, b := setDistrict(w.Member(), w.District(0), 1), setDistrict(w.Member(), w.District(6), 1)
-		ctx, chief := asStaff(w, access.Chief, access.CentreA)
+		a, b := bench.SetDistrict(w.Member(), w.District(0), 1), bench.SetDistrict(w.Member(), w.District(6), 1)
+		ctx, chief := bench.AsStaff(w, access.Chief, access.CentreA)
 		if err := w.App.Accounts.SetFrozen(ctx, chief, []string{a.ID, b.ID}, true, "安全"); err == nil {
 			t.Fatal("a user of another centre was frozen")
 		}
@@ -86,23 +74,23 @@ func TestFreezing(t *testing.T) {
 
 // personWithEverything is a member about whom every area holds something.
 func personWithEverything(w *bench.World) (*bench.Caller, []string) {
-	m := setDistrict(w.SignUp("91230001"), w.District(0), 1)
-	m.Put("/app/users/username", body{"username": "Sunny.Mei"}).OK()
-	m.Put("/app/users/personal", body{"nickname": "小美一號", "signature": "慢慢來的簽名", "gender": 0, "birthday": "1990-02-28"}).OK()
-	token := m.Put("/app/users/email", body{"email": "mei@example.hk"}).OK().String("data.otpToken")
-	m.Post("/app/users/email/verify", body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK()
-	m.Post("/app/auth/password", body{"password": memberPassword}).OK()
-	m.Put("/app/auth/device-token", body{"deviceToken": "device-token-of-mei"}).OK()
-	m.Put("/app/users/join-member", body{"serviceNumber": "SERVICE-4711"}).OK()
-	m.Put("/app/users/district", body{"districtId": w.District(6)}).OK()
-	m.Put("/app/consents", body{"version": w.Anonymous().Get("/app/config").OK().String("data.consent.version"), "accepted": true}).OK()
+	m := bench.SetDistrict(w.SignUp("91230001"), w.District(0), 1)
+	m.Put("/app/users/username", bench.Body{"username": "Sunny.Mei"}).OK()
+	m.Put("/app/users/personal", bench.Body{"nickname": "小美一號", "signature": "慢慢來的簽名", "gender": 0, "birthday": "1990-02-28"}).OK()
+	token := m.Put("/app/users/email", bench.Body{"email": "mei@example.hk"}).OK().String("data.otpToken")
+	m.Post("/app/users/email/verify", bench.Body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK()
+	m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
+	m.Put("/app/auth/device-token", bench.Body{"deviceToken": "device-token-of-mei"}).OK()
+	m.Put("/app/users/join-member", bench.Body{"serviceNumber": "SERVICE-4711"}).OK()
+	m.Put("/app/users/district", bench.Body{"districtId": w.District(6)}).OK()
+	m.Put("/app/consents", bench.Body{"version": w.Anonymous().Get("/app/config").OK().String("data.consent.version"), "accepted": true}).OK()
 	m.Upload("/app/users/avatar", nil, bench.Attachment{Field: "file", Name: "me.jpg", Body: bench.JPEG(30, 20)}).OK()
-	m.Post("/app/users/invitation-code/apply", body{"invitationCode": w.Member().Get("/app/users/invitation-code").OK().String("data.invitationCode")}).OK()
-	m.Put("/app/health/physique", body{"age": 36, "height": 171.23, "weight": 61.87}).OK()
-	syncSteps(m, "watch-of-mei", stepRow("2026-11-15 08:00", "2026-11-15 09:00", 100)).OK()
+	m.Post("/app/users/invitation-code/apply", bench.Body{"invitationCode": w.Member().Get("/app/users/invitation-code").OK().String("data.invitationCode")}).OK()
+	m.Put("/app/health/physique", bench.Body{"age": 36, "height": 171.23, "weight": 61.87}).OK()
+	bench.SyncSteps(m, "watch-of-mei", bench.StepRow("2026-11-15 08:00", "2026-11-15 09:00", 100)).OK()
 	m.Post("/app/users/data-export", nil).OK()
-	askCode(w, 1, "91230001").OK()
-	appLogin(w, "91230001", "wrong-one-1")
+	bench.AskCode(w, 1, "91230001").OK()
+	bench.AppLogin(w, "91230001", "wrong-one-1")
 	w.RunJobs()
 	return m, []string{"91230001", "mei@example.hk", "Sunny.Mei", "sunny.mei", "小美一號", "慢慢來的簽名", "1990-02-28", "SERVICE-4711",
 		"device-token-of-mei", "想休息一下", "watch-of-mei", m.Get("/app/users/invitation-code").OK().String("data.invitationCode")}
@@ -113,8 +101,8 @@ func personWithEverything(w *bench.World) (*bench.Caller, []string) {
 func TestErasure(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		m, traces := personWithEverything(w)
-		m.Do("DELETE", "/app/users/remove", body{"reasonType": 2, "reason": "想休息一下"}).OK()
-		before := strings.Join(dumps(w), "\n")
+		m.Do("DELETE", "/app/users/remove", bench.Body{"reasonType": 2, "reason": "想休息一下"}).OK()
+		before := strings.Join(bench.DumpAll(w), "\n")
 		for _, trace := range traces {
 			if trace != "device-token-of-mei" && !strings.Contains(before, trace) { // tokens are sealed from the start
 				t.Fatalf("the test leaves no trace %q to erase", trace)
@@ -122,7 +110,7 @@ func TestErasure(t *testing.T) {
 		}
 		w.Clock.Advance(30*24*time.Hour - 2*time.Hour)
 		w.RunJobs()
-		if !strings.Contains(strings.Join(dumps(w), "\n"), "91230001") {
+		if !strings.Contains(strings.Join(bench.DumpAll(w), "\n"), "91230001") {
 			t.Fatal("erased before its time")
 		}
 		w.Clock.Advance(2 * time.Hour)
@@ -137,10 +125,10 @@ func TestErasure(t *testing.T) {
 				}
 			}
 		}
-		if list := w.Service().Post("/media/list", body{"fileKey": "centre_a/user/" + m.ID}).OK().List("data", "fileKey"); len(list) != 0 {
+		if list := w.Service().Post("/media/list", bench.Body{"fileKey": "centre_a/user/" + m.ID}).OK().List("data", "fileKey"); len(list) != 0 {
 			t.Errorf("files are left: %v", list)
 		}
-		if list := w.Service().Post("/media/list", body{"fileKey": "shared/user/" + m.ID}).OK().List("data", "fileKey"); len(list) != 0 {
+		if list := w.Service().Post("/media/list", bench.Body{"fileKey": "shared/user/" + m.ID}).OK().List("data", "fileKey"); len(list) != 0 {
 			t.Errorf("files are left: %v", list)
 		}
 		w.SignUp("91230001") // the identifiers are free again
@@ -160,21 +148,13 @@ func TestErasure(t *testing.T) {
 	})
 }
 
-func dumps(w *bench.World) []string {
-	var all []string
-	for _, table := range w.Tables() {
-		all = append(all, bench.Dump(w, table))
-	}
-	return all
-}
-
 // Confirmed by staff, it happens at once and stays in the log without a name.
 func TestErasureByStaff(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
 		m.Delete("/app/users/remove").OK()
-		id := removalOf(w, m.ID)
-		ctx, who := asStaff(w, access.Supervisor, access.CentreA) // a free user belongs to both
+		id := bench.RemovalOf(w, m.ID)
+		ctx, who := bench.AsStaff(w, access.Supervisor, access.CentreA) // a free user belongs to both
 		bench.Must(t, w.App.Accounts.Confirm(ctx, who, id, w.App.People))
 		if err := w.App.Accounts.Confirm(ctx, who, id, w.App.People); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
 			t.Fatalf("confirmed twice: %v", err)
@@ -182,7 +162,7 @@ func TestErasureByStaff(t *testing.T) {
 		if strings.Contains(bench.Dump(w, "users"), "91230001") {
 			t.Fatal("the number is still there")
 		}
-		if log := w.Admin().Post("/web/audit/page", body{"userId": m.ID}).OK(); log.Int("data.pagination.totalItems") != 1 {
+		if log := w.Admin().Post("/web/audit/page", bench.Body{"userId": m.ID}).OK(); log.Int("data.pagination.totalItems") != 1 {
 			t.Fatalf("the log: %s", log.Text)
 		}
 		// One who cannot be erased, here because nobody is left, keeps no one waiting.
@@ -228,8 +208,8 @@ func TestEveryTableAboutPeopleIsSpokenFor(t *testing.T) {
 func TestOwnDataExport(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
-		m.Put("/app/users/personal", body{"nickname": "小美"}).OK()
-		m.Post("/app/auth/password", body{"password": memberPassword}).OK()
+		m.Put("/app/users/personal", bench.Body{"nickname": "小美"}).OK()
+		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
 		state := func() *bench.Reply { return m.Get("/app/users/data-export").OK() }
 		if s := state(); s.Int("data.status") != 0 || s.Value("data.url") != nil {
 			t.Fatalf("at first: %s", s.Text)
@@ -240,7 +220,7 @@ func TestOwnDataExport(t *testing.T) {
 		w.Clock.Advance(time.Hour)
 		m.Post("/app/users/data-export", nil).OK()
 		m.Post("/app/users/data-export", nil).OK() // asking again changes nothing
-		if n := rowsOf(w, "jobs", "kind = 'account.export'"); n != 1 {
+		if n := bench.CountRows(w, "jobs", "kind = 'account.export'"); n != 1 {
 			t.Fatalf("%d archives are being made", n)
 		}
 		if s := state(); s.Int("data.status") != 1 || s.Value("data.url") != nil {
@@ -251,7 +231,7 @@ func TestOwnDataExport(t *testing.T) {
 		if ready.Int("data.status") != 2 {
 			t.Fatalf("made: %s", ready.Text)
 		}
-		res, archive := fetch(w, ready.String("data.url"))
+		res, archive := bench.Fetch(w, ready.String("data.url"))
 		if res.StatusCode != 200 || res.Header.Get("Content-Type") != "application/zip" {
 			t.Fatalf("fetched: %d %s", res.StatusCode, res.Header.Get("Content-Type"))
 		}
@@ -277,11 +257,11 @@ func TestOwnDataExport(t *testing.T) {
 			}
 		}
 		plain := strings.SplitN(ready.String("data.url"), "?", 2)[0]
-		if res, _ := fetch(w, plain); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, plain); res.StatusCode != 404 {
 			t.Errorf("without a signature: %d", res.StatusCode)
 		}
 		w.Clock.Advance(24 * time.Hour)
-		if res, _ := fetch(w, ready.String("data.url")); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, ready.String("data.url")); res.StatusCode != 404 {
 			t.Errorf("after a day: %d", res.StatusCode)
 		}
 	})

@@ -21,20 +21,20 @@ func TestPersonalData(t *testing.T) {
 		if empty.String("data.nickname") != "" || empty.Value("data.gender") != nil || empty.Value("data.birthday") != nil {
 			t.Fatalf("at first: %s", empty.Text)
 		}
-		m.Put("/app/users/personal", body{"nickname": " 小美 ", "signature": "慢慢來", "gender": 0, "birthday": "1990-02-28"}).OK()
-		m.Put("/app/users/personal", body{"signature": "", "nickname": nil}).OK()
+		m.Put("/app/users/personal", bench.Body{"nickname": " 小美 ", "signature": "慢慢來", "gender": 0, "birthday": "1990-02-28"}).OK()
+		m.Put("/app/users/personal", bench.Body{"signature": "", "nickname": nil}).OK()
 		got := m.Get("/app/users/personal").OK()
 		if got.String("data.nickname") != "小美" || got.String("data.signature") != "" || got.Int("data.gender") != 0 || got.String("data.birthday") != "1990-02-28" {
 			t.Fatalf("then: %s", got.Text)
 		}
-		m.Put("/app/users/personal", body{"nickname": strings.Repeat("字", 100)}).OK()
-		for _, bad := range []body{
+		m.Put("/app/users/personal", bench.Body{"nickname": strings.Repeat("字", 100)}).OK()
+		for _, bad := range []bench.Body{
 			{"nickname": strings.Repeat("字", 101)}, {"signature": strings.Repeat("字", 101)}, {"gender": 3}, {"gender": -1}, {"gender": "0"},
 			{"birthday": "2026-02-30"}, {"birthday": "1990/01/01"}, {"birthday": "2026-11-16"}, {"birthday": "1899-12-31"}, {"nickname": "a\u0000"},
 		} {
 			m.Put("/app/users/personal", bad).Fails(400, "VALIDATION")
 		}
-		m.Put("/app/users/personal", body{"birthday": "2026-11-15"}).OK() // today
+		m.Put("/app/users/personal", bench.Body{"birthday": "2026-11-15"}).OK() // today
 		var events int
 		bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM mission_events WHERE user_id = $1 AND event = 'profile_completed'`, m.ID).Scan(&events))
 		if events != 1 {
@@ -44,11 +44,11 @@ func TestPersonalData(t *testing.T) {
 		there := m.At(w.Replica())
 		for i := range 10 {
 			word := fmt.Sprint(i)
-			atOnce(2, func(side int) int {
+			bench.AtOnce(2, func(side int) int {
 				if side == 0 {
-					return m.Put("/app/users/personal", body{"nickname": word}).Status
+					return m.Put("/app/users/personal", bench.Body{"nickname": word}).Status
 				}
-				return there.Put("/app/users/personal", body{"signature": word}).Status
+				return there.Put("/app/users/personal", bench.Body{"signature": word}).Status
 			})
 			if got := m.Get("/app/users/personal").OK(); got.String("data.nickname") != word || got.String("data.signature") != word {
 				t.Fatalf("of two changes is left %s", got.Text)
@@ -60,16 +60,16 @@ func TestPersonalData(t *testing.T) {
 func TestUsernames(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		a, b := w.Member(), w.Member()
-		a.Put("/app/users/username", body{"username": "Sunny.Mei_7"}).OK()
+		a.Put("/app/users/username", bench.Body{"username": "Sunny.Mei_7"}).OK()
 		if got := a.Get("/app/users/profile").OK().String("data.username"); got != "Sunny.Mei_7" {
 			t.Fatalf("shown as %s", got)
 		}
-		b.Put("/app/users/username", body{"username": "sunny.mei_7"}).Fails(409, "CONFLICT")
-		a.Put("/app/users/username", body{"username": "SUNNY.MEI_7"}).OK() // the own one in other letters
+		b.Put("/app/users/username", bench.Body{"username": "sunny.mei_7"}).Fails(409, "CONFLICT")
+		a.Put("/app/users/username", bench.Body{"username": "SUNNY.MEI_7"}).OK() // the own one in other letters
 		for _, bad := range []string{"abc", strings.Repeat("a", 21), "12345678", "91234567", "mei@example.hk", "mei wong", "美美美美", "mеi.wong"} {
-			b.Put("/app/users/username", body{"username": bad}).Fails(400, "VALIDATION", "username")
+			b.Put("/app/users/username", bench.Body{"username": bad}).Fails(400, "VALIDATION", "username")
 		}
-		b.Put("/app/users/username", body{"username": "abcd"}).OK()
+		b.Put("/app/users/username", bench.Body{"username": "abcd"}).OK()
 	})
 }
 
@@ -77,11 +77,11 @@ func TestChangeOfAddress(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
 		other := w.Member()
-		token := m.Put("/app/users/phone", body{"phone": "61230002"}).OK().String("data.otpToken")
+		token := m.Put("/app/users/phone", bench.Body{"phone": "61230002"}).OK().String("data.otpToken")
 		code := w.LastCode("61230002")
-		m.Post("/app/users/email/verify", body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID")
-		other.Post("/app/user/phone/verify", body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID") // another's
-		m.Post("/app/user/phone/verify", body{"otp": code, "otpToken": token}).OK()
+		m.Post("/app/users/email/verify", bench.Body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID")
+		other.Post("/app/user/phone/verify", bench.Body{"otp": code, "otpToken": token}).Fails(400, "OTP_INVALID") // another's
+		m.Post("/app/user/phone/verify", bench.Body{"otp": code, "otpToken": token}).OK()
 		if got := m.Get("/app/auth/info").OK().String("data.phone"); got != "61230002" {
 			t.Fatalf("the phone is %s", got)
 		}
@@ -92,16 +92,16 @@ func TestChangeOfAddress(t *testing.T) {
 		}
 		w.SignUp("91230001") // the old number is free
 
-		token = m.Put("/app/users/email", body{"email": "Mei@Example.hk"}).OK().String("data.otpToken")
-		m.Post("/app/users/email/verify", body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK()
-		token = m.Put("/app/users/phone", body{"phone": "61230003"}).OK().String("data.otpToken")
-		m.Post("/app/users/phone/verify", body{"otp": w.LastCode("61230003"), "otpToken": token}).OK() // the alias
-		other.Put("/app/users/email", body{"email": "MEI@example.hk"}).Fails(409, "CONFLICT")
+		token = m.Put("/app/users/email", bench.Body{"email": "Mei@Example.hk"}).OK().String("data.otpToken")
+		m.Post("/app/users/email/verify", bench.Body{"otp": w.LastCode("mei@example.hk"), "otpToken": token}).OK()
+		token = m.Put("/app/users/phone", bench.Body{"phone": "61230003"}).OK().String("data.otpToken")
+		m.Post("/app/users/phone/verify", bench.Body{"otp": w.LastCode("61230003"), "otpToken": token}).OK() // the alias
+		other.Put("/app/users/email", bench.Body{"email": "MEI@example.hk"}).Fails(409, "CONFLICT")
 		for _, bad := range []string{"12345678", "9123456", "", "mei@example.hk"} {
-			m.Put("/app/users/phone", body{"phone": bad}).Fails(400, "VALIDATION", "phone")
+			m.Put("/app/users/phone", bench.Body{"phone": bad}).Fails(400, "VALIDATION", "phone")
 		}
 		for _, bad := range []string{"", "mei", strings.Repeat("a", 41) + "@b.hk.test", "91230001"} {
-			m.Put("/app/users/email", body{"email": bad}).Fails(400, "VALIDATION", "email")
+			m.Put("/app/users/email", bench.Body{"email": bad}).Fails(400, "VALIDATION", "email")
 		}
 	})
 }
@@ -111,18 +111,18 @@ func TestAvatar(t *testing.T) {
 		w.RunJobs() // our own pictures are put up
 		m := w.Member()
 		profile := m.Get("/app/users/profile").OK()
-		if res, _ := fetch(w, profile.String("data.avatarUrl")); profile.Value("data.avatarDefault") != true || res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, profile.String("data.avatarUrl")); profile.Value("data.avatarDefault") != true || res.StatusCode != 200 {
 			t.Fatalf("at first: %s", profile.Text)
 		}
 		picture := bench.Attachment{Field: "file", Name: "me.jpg", Body: bench.JPEG(30, 20)}
 		m.Upload("/app/users/avatar", nil, picture).OK()
 		profile = m.Get("/app/users/profile").OK()
-		res, _ := fetch(w, profile.String("data.avatarUrl"))
+		res, _ := bench.Fetch(w, profile.String("data.avatarUrl"))
 		if profile.Value("data.avatarDefault") != false || res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/jpeg" {
 			t.Fatalf("the own picture: %s %d", profile.Text, res.StatusCode)
 		}
 		plain := strings.SplitN(profile.String("data.avatarUrl"), "?", 2)[0]
-		if res, _ := fetch(w, plain); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, plain); res.StatusCode != 404 {
 			t.Fatalf("without a signature: %d", res.StatusCode)
 		}
 		m.Upload("/app/users/avatar", nil, picture).OK() // replaces
@@ -133,58 +133,45 @@ func TestAvatar(t *testing.T) {
 		m.Delete("/app/users/avatar").OK()
 		m.Delete("/app/users/avatar").OK()
 		w.RunJobs()
-		if res, _ := fetch(w, profile.String("data.avatarUrl")); res.StatusCode != 404 || m.Get("/app/users/profile").OK().Value("data.avatarDefault") != true {
+		if res, _ := bench.Fetch(w, profile.String("data.avatarUrl")); res.StatusCode != 404 || m.Get("/app/users/profile").OK().Value("data.avatarDefault") != true {
 			t.Fatalf("after the removal: %d", res.StatusCode)
 		}
 	})
-}
-
-// setDistrict moves a member and gives the caller with the token that counts.
-func setDistrict(m *bench.Caller, id string, wantStatus int) *bench.Caller {
-	r := m.Put("/app/users/district", body{"districtId": id}).OK()
-	if r.Int("data.status") != wantStatus || (wantStatus == 1) != (r.Value("data.accessToken") != nil) {
-		panic(fmt.Sprintf("status %s, want %d", r.Text, wantStatus))
-	}
-	if wantStatus == 2 {
-		return m
-	}
-	m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED") // the old token is revoked
-	return withToken(m, r.String("data.accessToken"))
 }
 
 func TestDistrictChanges(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		wish := func() *bench.Reply { return m.Get("/app/users/district-apply").OK() }
-		m.Post("/app/users/district", body{"districtId": "none"}).Fails(404, "NOT_FOUND")
-		r := m.Post("/app/users/district", body{"districtId": w.District(2)}).OK() // the first one, at once
-		m = withToken(m, r.String("data.accessToken"))
+		m.Post("/app/users/district", bench.Body{"districtId": "none"}).Fails(404, "NOT_FOUND")
+		r := m.Post("/app/users/district", bench.Body{"districtId": w.District(2)}).OK() // the first one, at once
+		m = m.WithToken(r.String("data.accessToken"))
 		account := m.Get("/app/users/account").OK()
 		if account.String("data.district") != "觀塘" || account.String("data.centreEnum") != "CENTRE_A" || account.Int("data.activityDistrictEnum") != 1 {
 			t.Fatalf("in Kwun Tong: %s", account.Text)
 		}
-		m = setDistrict(m, w.District(0), 1) // the same centre
-		setDistrict(m, w.District(6), 2)     // another centre must approve
+		m = bench.SetDistrict(m, w.District(0), 1) // the same centre
+		bench.SetDistrict(m, w.District(6), 2)     // another centre must approve
 		if wish().String("data.applyDate") != "2026年11月15日" || !strings.Contains(wish().String("data.targetDistrict"), "深水埗") ||
 			m.Get("/app/users/account").OK().Value("data.isDistrictApproving") != true {
 			t.Fatalf("the wish: %s", wish().Text)
 		}
-		setDistrict(m, w.District(8), 2) // a second replaces it
+		bench.SetDistrict(m, w.District(8), 2) // a second replaces it
 		if !strings.Contains(wish().String("data.targetDistrict"), "屯門") {
 			t.Fatalf("the wish: %s", wish().Text)
 		}
-		m = setDistrict(m, w.District(0), 1) // the current one takes it back
+		m = bench.SetDistrict(m, w.District(0), 1) // the current one takes it back
 		if wish().Value("data") != nil {
 			t.Fatalf("the wish stays: %s", wish().Text)
 		}
-		setDistrict(m, w.District(8), 2)
+		bench.SetDistrict(m, w.District(8), 2)
 		m.Delete("/app/users/district-apply").OK()
 		m.Delete("/app/users/district-apply").Fails(404, "NOT_FOUND")
-		m = setDistrict(m, w.District(-1), 1) // no centre needs no approval
+		m = bench.SetDistrict(m, w.District(-1), 1) // no centre needs no approval
 		if got := m.Get("/app/users/account").OK(); got.String("data.centreEnum") != "CENTRE_OTHER" || got.Int("data.activityDistrictEnum") != 0 {
 			t.Fatalf("elsewhere: %s", got.Text)
 		}
-		setDistrict(m, w.District(8), 2) // from elsewhere into a centre needs it
+		bench.SetDistrict(m, w.District(8), 2) // from elsewhere into a centre needs it
 	})
 }
 
@@ -199,8 +186,8 @@ func TestDistrictDecisions(t *testing.T) {
 			bench.Must(t, w.SQL().QueryRow(`SELECT id FROM district_applications WHERE user_id = $1 AND status = 1`, m.ID).Scan(&id))
 			return id
 		}
-		m := setDistrict(w.Member(), w.District(0), 1)
-		setDistrict(m, w.District(6), 2)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
+		bench.SetDistrict(m, w.District(6), 2)
 		id := newWish(m)
 		decide := func(who access.Staff, approve bool, ids ...string) error {
 			audited := w.App.Audit.Begin(ctx, who, "test", "", "")
@@ -219,10 +206,10 @@ func TestDistrictDecisions(t *testing.T) {
 		if got := m.Get("/app/users/account").OK(); got.String("data.centreEnum") != "CENTRE_B" || got.Value("data.isDistrictApproving") != false {
 			t.Fatalf("approved: %s", got.Text) // the session stays alive
 		}
-		if told := m.Post("/app/notice/page", body{}).OK(); !strings.Contains(told.String("data.0.items.0.content"), "已獲批准") {
+		if told := m.Post("/app/notice/page", bench.Body{}).OK(); !strings.Contains(told.String("data.0.items.0.content"), "已獲批准") {
 			t.Fatalf("the member was told %s", told.Text)
 		}
-		setDistrict(m, w.District(0), 2)
+		bench.SetDistrict(m, w.District(0), 2)
 		bench.Must(t, decide(ofA, false, newWish(m)))
 		if got := m.Get("/app/users/account").OK(); got.String("data.centreEnum") != "CENTRE_B" || got.Value("data.isDistrictApproving") != false {
 			t.Fatalf("rejected: %s", got.Text)
@@ -235,10 +222,10 @@ func TestMembership(t *testing.T) {
 		ctx := context.Background()
 		m := w.SignUp("91230001")
 		join := func(m *bench.Caller, number any) *bench.Reply {
-			return m.Put("/app/users/join-member", body{"serviceNumber": number})
+			return m.Put("/app/users/join-member", bench.Body{"serviceNumber": number})
 		}
 		join(m, "S1").Fails(409, "NOT_ELIGIBLE") // of no centre
-		m = setDistrict(m, w.District(0), 1)
+		m = bench.SetDistrict(m, w.District(0), 1)
 		for _, bad := range []any{"", strings.Repeat("9", 32), nil, "   "} {
 			join(m, bad).Fails(400, "VALIDATION", "serviceNumber")
 		}
@@ -269,18 +256,18 @@ func TestMembership(t *testing.T) {
 			t.Fatalf("on the list: %s", got.Text)
 		}
 		m.Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
-		m = withToken(m, got.String("data.accessToken"))
+		m = m.WithToken(got.String("data.accessToken"))
 		if m.Get("/app/users/account").OK().Int("data.userType") != 2 || m.Get("/app/users/member-apply").OK().Int("data.status") != 2 {
 			t.Fatal("not a plan member")
 		}
 		join(m, "S8").Fails(409, "NOT_ELIGIBLE")
-		other := setDistrict(w.Member(), w.District(1), 1)
+		other := bench.SetDistrict(w.Member(), w.District(1), 1)
 		join(other, "S7").Fails(409, "CONFLICT") // in use in this centre
-		elsewhere := setDistrict(w.Member(), w.District(6), 1)
+		elsewhere := bench.SetDistrict(w.Member(), w.District(6), 1)
 		if got := join(elsewhere, "S7").OK(); got.Int("data.status") != 2 { // not in that one
 			t.Fatalf("in the other centre: %s", got.Text)
 		}
-		m = withToken(m, m.Put("/app/users/out-member", nil).OK().String("data.accessToken"))
+		m = m.WithToken(m.Put("/app/users/out-member", nil).OK().String("data.accessToken"))
 		if m.Get("/app/users/account").OK().Int("data.userType") != 1 {
 			t.Fatal("still a plan member")
 		}
@@ -294,14 +281,14 @@ func TestMembership(t *testing.T) {
 // Moving to another centre ends plan membership.
 func TestMovingEndsMembership(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.Member(), w.District(0), 1)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
 		_, err := w.SQL().Exec(`UPDATE users SET user_type = 2, service_number = 'S1' WHERE id = $1`, m.ID)
 		bench.Must(t, err)
-		m = setDistrict(m, w.District(1), 1)
+		m = bench.SetDistrict(m, w.District(1), 1)
 		if m.Get("/app/users/account").OK().Int("data.userType") != 2 {
 			t.Fatal("within the centre it stays")
 		}
-		m = setDistrict(m, w.District(-1), 1)
+		m = bench.SetDistrict(m, w.District(-1), 1)
 		if m.Get("/app/users/account").OK().Int("data.userType") != 1 {
 			t.Fatal("it went along")
 		}
@@ -317,7 +304,7 @@ func TestInvitations(t *testing.T) {
 			t.Fatalf("the code: %s", mine.Text)
 		}
 		apply := func(m *bench.Caller, code string) *bench.Reply {
-			return m.Post("/app/users/invitation-code/apply", body{"invitationCode": code})
+			return m.Post("/app/users/invitation-code/apply", bench.Body{"invitationCode": code})
 		}
 		apply(inviter, code).Fails(409, "NOT_ELIGIBLE")
 		guest := w.Member()
@@ -358,8 +345,12 @@ func TestInvitationRaces(t *testing.T) {
 		codeA, codeB := codeOf(a), codeOf(b)
 		statuses := make([]int, 2)
 		var all sync.WaitGroup
-		all.Go(func() { statuses[0] = a.Post("/app/users/invitation-code/apply", body{"invitationCode": codeB}).Status })
-		all.Go(func() { statuses[1] = b.Post("/app/users/invitation-code/apply", body{"invitationCode": codeA}).Status })
+		all.Go(func() {
+			statuses[0] = a.Post("/app/users/invitation-code/apply", bench.Body{"invitationCode": codeB}).Status
+		})
+		all.Go(func() {
+			statuses[1] = b.Post("/app/users/invitation-code/apply", bench.Body{"invitationCode": codeA}).Status
+		})
 		all.Wait()
 		slices.Sort(statuses)
 		if !slices.Equal(statuses, []int{200, 409}) {
@@ -372,7 +363,7 @@ func TestInvitationRaces(t *testing.T) {
 			guests[i] = w.Member()
 		}
 		for _, g := range guests {
-			all.Go(func() { g.Post("/app/users/invitation-code/apply", body{"invitationCode": code}).OK() })
+			all.Go(func() { g.Post("/app/users/invitation-code/apply", bench.Body{"invitationCode": code}).OK() })
 		}
 		all.Wait()
 		if mine := star.Get("/app/users/invitation-code").OK(); mine.Int("data.obtainedCoin") != 500 || mine.Int("data.invitedNumber") != 13 {
@@ -404,11 +395,11 @@ func TestAppConfigAndConsent(t *testing.T) {
 		if c := m.Get("/app/consents").OK(); c.Value("data.accepted") != false || c.String("data.version") != version || c.Value("data.answeredAt") != nil {
 			t.Fatalf("at first: %s", c.Text)
 		}
-		m.Put("/app/consents", body{"version": "1999-01-01", "accepted": true}).Fails(409, "CONFLICT")
-		m.Put("/app/consents", body{"version": version}).Fails(400, "VALIDATION", "accepted")
-		m.Put("/app/consents", body{"version": version, "accepted": true}).OK()
+		m.Put("/app/consents", bench.Body{"version": "1999-01-01", "accepted": true}).Fails(409, "CONFLICT")
+		m.Put("/app/consents", bench.Body{"version": version}).Fails(400, "VALIDATION", "accepted")
+		m.Put("/app/consents", bench.Body{"version": version, "accepted": true}).OK()
 		w.Clock.Advance(time.Hour)
-		m.Put("/app/consents", body{"version": version, "accepted": true}).OK() // keeps its first time
+		m.Put("/app/consents", bench.Body{"version": version, "accepted": true}).OK() // keeps its first time
 		if c := m.Get("/app/consents").OK(); c.Value("data.accepted") != true || c.String("data.answeredAt") != "2026-11-15T02:00:00.000Z" {
 			t.Fatalf("accepted: %s", c.Text)
 		}
@@ -427,13 +418,13 @@ func TestIsShare(t *testing.T) {
 			t.Fatalf("before any: %s", got.Text)
 		}
 		admin := w.Admin()
-		survey := newSurvey(admin, "自由用戶問卷")
+		survey := bench.NewSurvey(admin, "自由用戶問卷")
 		_, err := w.SQL().Exec(`INSERT INTO survey_users (id, survey_id, user_id, attached, send_at, created_at) SELECT 'r1', $1, $2, FALSE, created_at, created_at FROM users WHERE id = $2`, survey, m.ID)
 		bench.Must(t, err)
-		if got := m.Get("/app/users/is-share").OK(); got.String("data.title") != "自由用戶問卷" || got.String("data.link") != surveyLink {
+		if got := m.Get("/app/users/is-share").OK(); got.String("data.title") != "自由用戶問卷" || got.String("data.link") != bench.SurveyLink {
 			t.Fatalf("sent: %s", got.Text)
 		}
-		m = setDistrict(m, w.District(0), 1)
+		m = bench.SetDistrict(m, w.District(0), 1)
 		if got := m.Get("/app/users/is-share").OK(); strings.Contains(got.Text, "title") {
 			t.Fatalf("of a centre: %s", got.Text)
 		}

@@ -1,16 +1,12 @@
 package test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -39,8 +35,8 @@ func pairs(of ...string) []string {
 func starWorld(w *bench.World) (service, one, two *bench.Caller, articles, resources []string) {
 	admin := w.Admin()
 	for status := 1; status <= 5; status += 4 { // a draft and a listed one
-		articles = append(articles, insertArticleRow(w, admin.ID, status))
-		resources = append(resources, insertResource(w, modelResource{centre: "CENTRE_A", status: status, author: admin.ID}))
+		articles = append(articles, bench.InsertArticle(w, admin.ID, status))
+		resources = append(resources, bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: status, Author: admin.ID}))
 	}
 	return w.Service(), w.Member(), w.Member(), articles, resources
 }
@@ -48,28 +44,28 @@ func starWorld(w *bench.World) (service, one, two *bench.Caller, articles, resou
 func TestStarMarksArticles(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		service, one, two, articles, _ := starWorld(w)
-		star := func(user, article string, more body) *bench.Reply {
-			b := body{"userId": user, "articleId": article}
+		star := func(user, article string, more bench.Body) *bench.Reply {
+			b := bench.Body{"userId": user, "articleId": article}
 			for k, v := range more {
 				b[k] = v
 			}
 			return service.Post("/star", b)
 		}
-		star(one.ID, articles[0], nil).OK()                            // a like, and up, unless told otherwise
-		star(one.ID, articles[0], body{"type": 0, "vote": 1}).OK()     // once more changes nothing
-		star(one.ID, articles[0], body{"type": nil, "vote": nil}).OK() // nor does null
-		star(two.ID, articles[0], body{"type": 0}).OK()
-		star(two.ID, articles[0], body{"type": 1}).OK()
-		star(two.ID, articles[1], body{"type": 2}).OK()
-		star(two.ID, articles[1], body{"type": 1}).OK()
-		star(two.ID, articles[1], body{"type": 1, "vote": 0}).OK()
-		star(two.ID, articles[1], body{"type": 1, "vote": 0}).OK()
-		of := service.Post("/star/articles/statistics", body{"articleIds": []string{articles[1], articles[0]}}).OK()
+		star(one.ID, articles[0], nil).OK()                                  // a like, and up, unless told otherwise
+		star(one.ID, articles[0], bench.Body{"type": 0, "vote": 1}).OK()     // once more changes nothing
+		star(one.ID, articles[0], bench.Body{"type": nil, "vote": nil}).OK() // nor does null
+		star(two.ID, articles[0], bench.Body{"type": 0}).OK()
+		star(two.ID, articles[0], bench.Body{"type": 1}).OK()
+		star(two.ID, articles[1], bench.Body{"type": 2}).OK()
+		star(two.ID, articles[1], bench.Body{"type": 1}).OK()
+		star(two.ID, articles[1], bench.Body{"type": 1, "vote": 0}).OK()
+		star(two.ID, articles[1], bench.Body{"type": 1, "vote": 0}).OK()
+		of := service.Post("/star/articles/statistics", bench.Body{"articleIds": []string{articles[1], articles[0]}}).OK()
 		if of.Text[len(`{"success":true,"message":"","data":`):] != fmt.Sprintf(
 			`[{"articleId":"%s","like":0,"bookmark":0,"read":1},{"articleId":"%s","like":2,"bookmark":1,"read":0}]}`+"\n", articles[1], articles[0]) {
 			t.Errorf("articles: %s", of.Text)
 		}
-		of = service.Post("/star/users/statistics", body{"userIds": []string{one.ID, two.ID}}).OK()
+		of = service.Post("/star/users/statistics", bench.Body{"userIds": []string{one.ID, two.ID}}).OK()
 		if of.Text[len(`{"success":true,"message":"","data":`):] != fmt.Sprintf(
 			`[{"userId":"%s","like":1,"bookmark":0,"read":0},{"userId":"%s","like":1,"bookmark":1,"read":1}]}`+"\n", one.ID, two.ID) {
 			t.Errorf("users: %s", of.Text)
@@ -79,18 +75,18 @@ func TestStarMarksArticles(t *testing.T) {
 			t.Errorf("the App: %s", seen.Text)
 		}
 		two.Post("/app/articles/"+articles[1]+"/like", nil).OK()
-		if n := service.Post("/star/articles/statistics", body{"articleIds": []string{articles[1]}}).OK().Int("data.0.like"); n != 1 {
+		if n := service.Post("/star/articles/statistics", bench.Body{"articleIds": []string{articles[1]}}).OK().Int("data.0.like"); n != 1 {
 			t.Errorf("%d likes", n)
 		}
 		star("nobody", articles[0], nil).Fails(404, "NOT_FOUND")
 		star(one.ID, "nothing", nil).Fails(404, "NOT_FOUND")
-		star(one.ID, articles[0], body{"type": 3}).Fails(400, "VALIDATION", "type")
-		star(one.ID, articles[0], body{"vote": 2}).Fails(400, "VALIDATION", "vote")
-		service.Post("/star", body{"userId": one.ID}).Fails(400, "VALIDATION", "articleId")
-		service.Post("/star/users/statistics", body{"userIds": []string{one.ID, "nobody"}}).Fails(404, "NOT_FOUND")
-		service.Post("/star/articles/statistics", body{"articleIds": []string{"nothing"}}).Fails(404, "NOT_FOUND")
-		service.Post("/star/articles/statistics", body{}).Fails(400, "VALIDATION", "articleIds")
-		if got := service.Post("/star/articles/statistics", body{"articleIds": []string{}}).OK().List("data", "articleId"); len(got) != 0 {
+		star(one.ID, articles[0], bench.Body{"type": 3}).Fails(400, "VALIDATION", "type")
+		star(one.ID, articles[0], bench.Body{"vote": 2}).Fails(400, "VALIDATION", "vote")
+		service.Post("/star", bench.Body{"userId": one.ID}).Fails(400, "VALIDATION", "articleId")
+		service.Post("/star/users/statistics", bench.Body{"userIds": []string{one.ID, "nobody"}}).Fails(404, "NOT_FOUND")
+		service.Post("/star/articles/statistics", bench.Body{"articleIds": []string{"nothing"}}).Fails(404, "NOT_FOUND")
+		service.Post("/star/articles/statistics", bench.Body{}).Fails(400, "VALIDATION", "articleIds")
+		if got := service.Post("/star/articles/statistics", bench.Body{"articleIds": []string{}}).OK().List("data", "articleId"); len(got) != 0 {
 			t.Errorf("of none: %v", got)
 		}
 		w.Admin().Delete("/web/articles/" + articles[0]).OK() // a draft
@@ -101,35 +97,35 @@ func TestStarMarksArticles(t *testing.T) {
 func TestStarMarksResources(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		service, one, two, _, resources := starWorld(w)
-		star := func(user, info string, more body) *bench.Reply {
-			b := body{"userId": user, "infoId": info}
+		star := func(user, info string, more bench.Body) *bench.Reply {
+			b := bench.Body{"userId": user, "infoId": info}
 			for k, v := range more {
 				b[k] = v
 			}
 			return service.Post("/star/info", b)
 		}
 		star(one.ID, resources[0], nil).OK()
-		star(one.ID, resources[0], body{"type": 2, "vote": 1}).OK()
+		star(one.ID, resources[0], bench.Body{"type": 2, "vote": 1}).OK()
 		star(two.ID, resources[0], nil).OK()
 		two.Post("/app/community-resource/"+resources[1]+"/read", nil).OK() // the App's marks are the same
 		star(one.ID, resources[1], nil).OK()
-		star(one.ID, resources[1], body{"vote": 0}).OK()
-		star(one.ID, resources[1], body{"vote": 0}).OK()
-		of := service.Post("/star/info/statistics", body{"infoIds": resources}).OK()
+		star(one.ID, resources[1], bench.Body{"vote": 0}).OK()
+		star(one.ID, resources[1], bench.Body{"vote": 0}).OK()
+		of := service.Post("/star/info/statistics", bench.Body{"infoIds": resources}).OK()
 		if of.Text[len(`{"success":true,"message":"","data":`):] != fmt.Sprintf(
 			`[{"infoId":"%[1]s","articleId":"%[1]s","read":2},{"infoId":"%[2]s","articleId":"%[2]s","read":1}]}`+"\n", resources[0], resources[1]) {
 			t.Errorf("resources: %s", of.Text)
 		}
-		whole := body{"userIds": []string{one.ID, two.ID}, "infoIds": resources, "startTime": "2026-11-15T00:00:00.000Z", "endTime": "2026-11-16T00:00:00.000Z"}
+		whole := bench.Body{"userIds": []string{one.ID, two.ID}, "infoIds": resources, "startTime": "2026-11-15T00:00:00.000Z", "endTime": "2026-11-16T00:00:00.000Z"}
 		if got := pairsOf(service.Post("/star/info/filter", whole), "infoId"); !slices.Equal(got, pairs(one.ID, resources[0], two.ID, resources[0], two.ID, resources[1])) {
 			t.Errorf("filtered: %v", got)
 		}
 		whole["type"] = 1
 		service.Post("/star/info/filter", whole).Fails(400, "VALIDATION", "type")
-		star(one.ID, resources[0], body{"type": 0}).Fails(400, "VALIDATION", "type")
+		star(one.ID, resources[0], bench.Body{"type": 0}).Fails(400, "VALIDATION", "type")
 		star("nobody", resources[0], nil).Fails(404, "NOT_FOUND")
 		star(one.ID, "nothing", nil).Fails(404, "NOT_FOUND")
-		service.Post("/star/info/statistics", body{"infoIds": []string{"nothing"}}).Fails(404, "NOT_FOUND")
+		service.Post("/star/info/statistics", bench.Body{"infoIds": []string{"nothing"}}).Fails(404, "NOT_FOUND")
 	})
 }
 
@@ -140,11 +136,11 @@ func TestStarFilter(t *testing.T) {
 		service, one, two, articles, _ := starWorld(w)
 		a, b := articles[0], articles[1]
 		star := func(user, article string, kind, vote int) {
-			service.Post("/star", body{"userId": user, "articleId": article, "type": kind, "vote": vote}).OK()
+			service.Post("/star", bench.Body{"userId": user, "articleId": article, "type": kind, "vote": vote}).OK()
 		}
-		filter := func(from, until string, more body) []string {
+		filter := func(from, until string, more bench.Body) []string {
 			t.Helper()
-			ask := body{"userIds": []string{one.ID, two.ID, "nobody"}, "articleIds": []string{a, b, "nothing"}, "startTime": from, "endTime": until}
+			ask := bench.Body{"userIds": []string{one.ID, two.ID, "nobody"}, "articleIds": []string{a, b, "nothing"}, "startTime": from, "endTime": until}
 			for k, v := range more {
 				ask[k] = v
 			}
@@ -165,26 +161,26 @@ func TestStarFilter(t *testing.T) {
 		star(two.ID, a, 2, 1) // read again on the 16th at 03:00
 		const day1, day2 = "2026-11-15T", "2026-11-16T"
 		same("any", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", nil), pairs(one.ID, a, two.ID, b, two.ID, a))
-		same("likes", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"type": 0}), pairs(one.ID, a, two.ID, b))
-		same("bookmarks", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"type": 1}), pairs(one.ID, a))
-		same("at its moment", filter(day1+"02:00:00.000Z", day1+"02:00:00.000Z", body{"type": 0}), pairs(one.ID, a))
+		same("likes", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", bench.Body{"type": 0}), pairs(one.ID, a, two.ID, b))
+		same("bookmarks", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", bench.Body{"type": 1}), pairs(one.ID, a))
+		same("at its moment", filter(day1+"02:00:00.000Z", day1+"02:00:00.000Z", bench.Body{"type": 0}), pairs(one.ID, a))
 		same("a moment later", filter(day1+"02:00:00.001Z", day1+"02:59:59.999Z", nil), pairs())
-		same("one user", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"userIds": []string{one.ID}}), pairs(one.ID, a))
-		same("one article", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"articleIds": []string{b}}), pairs(two.ID, b))
-		same("nobody", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"userIds": []string{}}), pairs())
-		same("reads of the first day", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", body{"type": 2}), pairs(two.ID, a))
-		same("reads of the second", filter(day2+"00:00:00.000Z", day2+"23:00:00.000Z", body{"type": 2}), pairs(two.ID, a))
-		same("all times", filter("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", body{"type": 2}), pairs(two.ID, a))
+		same("one user", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", bench.Body{"userIds": []string{one.ID}}), pairs(one.ID, a))
+		same("one article", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", bench.Body{"articleIds": []string{b}}), pairs(two.ID, b))
+		same("nobody", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", bench.Body{"userIds": []string{}}), pairs())
+		same("reads of the first day", filter(day1+"00:00:00.000Z", day1+"23:00:00.000Z", bench.Body{"type": 2}), pairs(two.ID, a))
+		same("reads of the second", filter(day2+"00:00:00.000Z", day2+"23:00:00.000Z", bench.Body{"type": 2}), pairs(two.ID, a))
+		same("all times", filter("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", bench.Body{"type": 2}), pairs(two.ID, a))
 		w.Clock.Advance(time.Hour)
 		star(two.ID, a, 2, 1) // again on the same day: the first time stays
-		same("a second time that day", filter(day2+"03:30:00.000Z", day2+"23:00:00.000Z", body{"type": 2}), pairs())
+		same("a second time that day", filter(day2+"03:30:00.000Z", day2+"23:00:00.000Z", bench.Body{"type": 2}), pairs())
 		star(two.ID, a, 2, 0)
-		same("taken back", filter(day2+"00:00:00.000Z", day2+"23:00:00.000Z", body{"type": 2}), pairs())
-		service.Post("/star/filter", body{"userIds": []string{}, "articleIds": []string{}, "startTime": day2 + "00:00:00.000Z", "endTime": day1 + "00:00:00.000Z"}).
+		same("taken back", filter(day2+"00:00:00.000Z", day2+"23:00:00.000Z", bench.Body{"type": 2}), pairs())
+		service.Post("/star/filter", bench.Body{"userIds": []string{}, "articleIds": []string{}, "startTime": day2 + "00:00:00.000Z", "endTime": day1 + "00:00:00.000Z"}).
 			Fails(400, "VALIDATION", "endTime")
-		service.Post("/star/filter", body{"userIds": []string{}, "articleIds": []string{}, "startTime": "yesterday", "endTime": day1 + "00:00:00.000Z"}).
+		service.Post("/star/filter", bench.Body{"userIds": []string{}, "articleIds": []string{}, "startTime": "yesterday", "endTime": day1 + "00:00:00.000Z"}).
 			Fails(400, "VALIDATION", "startTime")
-		service.Post("/star/filter", body{"userIds": []string{}, "articleIds": []string{}}).Fails(400, "VALIDATION", "startTime", "endTime")
+		service.Post("/star/filter", bench.Body{"userIds": []string{}, "articleIds": []string{}}).Fails(400, "VALIDATION", "startTime", "endTime")
 	})
 }
 
@@ -193,10 +189,10 @@ func TestStarDaily(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		service, one, _, articles, _ := starWorld(w)
 		daily := func() []string {
-			return pairsOf(service.Post("/star/articles/daily", body{"userId": one.ID}), "articleId")
+			return pairsOf(service.Post("/star/articles/daily", bench.Body{"userId": one.ID}), "articleId")
 		}
 		read := func(article string, vote int) {
-			service.Post("/star", body{"userId": one.ID, "articleId": article, "type": 2, "vote": vote}).OK()
+			service.Post("/star", bench.Body{"userId": one.ID, "articleId": article, "type": 2, "vote": vote}).OK()
 		}
 		if got := daily(); len(got) != 0 {
 			t.Errorf("at first: %v", got)
@@ -214,8 +210,8 @@ func TestStarDaily(t *testing.T) {
 		if got := daily(); len(got) != 0 {
 			t.Errorf("tomorrow: %v", got)
 		}
-		service.Post("/star/articles/daily", body{"userId": "nobody"}).Fails(404, "NOT_FOUND")
-		service.Post("/star/articles/daily", body{}).Fails(400, "VALIDATION", "userId")
+		service.Post("/star/articles/daily", bench.Body{"userId": "nobody"}).Fails(404, "NOT_FOUND")
+		service.Post("/star/articles/daily", bench.Body{}).Fails(400, "VALIDATION", "userId")
 	})
 }
 
@@ -225,14 +221,14 @@ func TestTodoCountsWhatWaitsForReview(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author := w.Staff(access.Professional, access.CentreA)
 		chief, supervisor := w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)
-		for _, r := range []modelResource{
-			{centre: "CENTRE_A", status: 1}, {centre: "CENTRE_A", status: 2}, {centre: "CENTRE_A", status: 2}, {centre: "CENTRE_A", status: 2, editor: chief.ID},
-			{centre: "CENTRE_A", status: 3}, {centre: "CENTRE_B", status: 2}, {centre: "CENTRE_B", status: 3}, {centre: "CENTRE_A", status: 4},
+		for _, r := range []bench.Resource{
+			{Centre: "CENTRE_A", Status: 1}, {Centre: "CENTRE_A", Status: 2}, {Centre: "CENTRE_A", Status: 2}, {Centre: "CENTRE_A", Status: 2, Editor: chief.ID},
+			{Centre: "CENTRE_A", Status: 3}, {Centre: "CENTRE_B", Status: 2}, {Centre: "CENTRE_B", Status: 3}, {Centre: "CENTRE_A", Status: 4},
 		} {
-			r.author = author.ID
-			insertResource(w, r)
+			r.Author = author.ID
+			bench.InsertResource(w, r)
 		}
-		insertArticleRow(w, author.ID, 2)
+		bench.InsertArticle(w, author.ID, 2)
 		for _, c := range []struct {
 			who                 *bench.Caller
 			resources, articles int
@@ -246,20 +242,4 @@ func TestTodoCountsWhatWaitsForReview(t *testing.T) {
 			}
 		}
 	})
-}
-
-// insertArticleRow writes an article of both centres straight into the table.
-func insertArticleRow(w *bench.World, author string, status int) (id string) {
-	w.T.Helper()
-	id = uuid.Must(uuid.NewV7()).String()
-	ctx := context.Background()
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `
-			INSERT INTO articles (id, centre, home, status, author_id, editor_id, version, title, content, category, district,
-				subcategory, type, thumbnail, images, ordering, placed, listed_at, created_at, updated_at)
-			VALUES ($1, 'CENTRE_ALL', 'CENTRE_ALL', $2, $3, $3, 1, '散步', '', 3, 0, 0, 0, '', '[]', $4, FALSE, $5, $5, $5)`,
-			id, status, author, resourceNumbers.Add(1), w.Clock.Now())
-		return err
-	}))
-	return id
 }

@@ -143,12 +143,12 @@ func cut(all []any, q modelQuery) []any {
 	return append([]any{}, all[from:min(from+q.size, len(all))]...)
 }
 
-func (q modelQuery) paging() body { return body{"page": q.page, "size": q.size} }
+func (q modelQuery) paging() bench.Body { return bench.Body{"page": q.page, "size": q.size} }
 
-func types(numbers []int) []body {
-	out := []body{}
+func types(numbers []int) []bench.Body {
+	out := []bench.Body{}
 	for _, n := range numbers {
-		out = append(out, body{"type": n})
+		out = append(out, bench.Body{"type": n})
 	}
 	return out
 }
@@ -197,10 +197,10 @@ func TestArticlesFollowTheModel(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := []*bench.Caller{w.Staff(access.Supervisor, access.CentreA), w.Staff(access.Supervisor, access.CentreB), w.Admin()}
 		admin, homes := staff[2], []string{"CENTRE_A", "CENTRE_B", ""}
-		members := []*bench.Caller{setDistrict(w.Member(), w.District(0), 1), setDistrict(w.Member(), w.District(8), 1), w.Member()}
+		members := []*bench.Caller{bench.SetDistrict(w.Member(), w.District(0), 1), bench.SetDistrict(w.Member(), w.District(8), 1), w.Member()}
 		var keys []string
 		for _, c := range staff {
-			keys = append(keys, uploaded(c, bench.PNG(3, 3)))
+			keys = append(keys, bench.Upload(c, bench.PNG(3, 3)))
 		}
 		shelf := &modelShelf{}
 		for i, st := range modelSteps(cmp.Compare(w.Engine, "q") + 7) {
@@ -213,17 +213,17 @@ func TestArticlesFollowTheModel(t *testing.T) {
 				moment := now.Add(time.Duration(minutes)*time.Minute + time.Duration(i)*time.Millisecond) // no two alike
 				return moment.Format(time.RFC3339Nano), &moment
 			}
-			content := func(key string, home string) (body, modelArticle) {
+			content := func(key string, home string) (bench.Body, modelArticle) {
 				push, pushAt := at(st.push)
 				pull, pullAt := at(st.pull)
 				a := modelArticle{title: strings.TrimSpace(st.title), home: home, category: st.category, kind: st.kind, push: pushAt, pull: pullAt}
-				request := body{"title": st.title, "category": st.category, "type": st.kind, "thumbnail": fileOf(key), "pushTime": push, "pullTime": pull}
+				request := bench.Body{"title": st.title, "category": st.category, "type": st.kind, "thumbnail": bench.FileKey(key), "pushTime": push, "pullTime": pull}
 				if a.category == 1 {
 					a.district = st.district
 					if home != "" && a.centre() != home {
 						a.district = map[string]int{"CENTRE_A": 2, "CENTRE_B": 9}[home]
 					}
-					request["district"] = body{"type": a.district}
+					request["district"] = bench.Body{"type": a.district}
 				}
 				if a.category == 2 {
 					a.part = st.part
@@ -260,11 +260,11 @@ func TestArticlesFollowTheModel(t *testing.T) {
 				*a = changed
 			case st.act == "list":
 				for _, to := range map[int][]int{1: {3, 4, 5}, 2: {3, 4, 5}, 3: {4, 5}, 4: {5}, 6: {5}}[a.status] {
-					moveTo(admin, to, a.id).OK()
+					bench.MoveArticles(admin, to, a.id).OK()
 					shelf.byHand(a, to, now)
 				}
 			case st.act == "move":
-				reply := moveTo(admin, st.to, a.id)
+				reply := bench.MoveArticles(admin, st.to, a.id)
 				if !strings.Contains("12 13 21 23 32 31 34 45 41 56 65 61", fmt.Sprint(a.status)+fmt.Sprint(st.to)) {
 					reply.Fails(409, "MOVE_NOT_ALLOWED")
 					break
@@ -331,20 +331,20 @@ func (s *modelShelf) reorder(staff *bench.Caller, centre string, st modelStep) {
 			places = append(places, i)
 		}
 	}
-	request := []body{}
+	request := []bench.Body{}
 	before := slices.Clone(s.line)
 	for i, place := range places {
 		a := before[places[len(places)-1-i]]
-		request = append(request, body{"id": a.id})
+		request = append(request, bench.Body{"id": a.id})
 		s.line[place], a.placed = a, true
 	}
-	staff.Post("/web/articles/order", body{"categoryId": st.category, "subcategoryId": st.query.part, "aritcles": request}).OK()
+	staff.Post("/web/articles/order", bench.Body{"categoryId": st.category, "subcategoryId": st.query.part, "aritcles": request}).OK()
 }
 
 func (s *modelShelf) compare(t *testing.T, w *bench.World, st modelStep, member, staff *bench.Caller, memberOf, staffOf string) {
 	t.Helper()
 	q := st.query
-	request := body{"pagination": q.paging(), "searchKey": q.key, "categoryId": q.category, "subcategoryId": q.part, "districts": types(q.districts)}
+	request := bench.Body{"pagination": q.paging(), "searchKey": q.key, "categoryId": q.category, "subcategoryId": q.part, "districts": types(q.districts)}
 	reply := member.Post("/app/articles/page", request).OK()
 	want, total := s.inApp(memberOf, q, w.Clock.Now())
 	if got := reply.List("data.items", "id"); !slices.Equal(got, want) || reply.Int("data.pagination.totalItems") != total {

@@ -105,7 +105,7 @@ func TestArticleMoves(t *testing.T) {
 		letters := map[string]byte{"200 ": 'y', "403 FORBIDDEN": 'n', "404 NOT_FOUND": '.', "409 MOVE_NOT_ALLOWED": 'c'}
 		want := map[string]int{}
 		for _, c := range cells {
-			reply := c.who.Post("/web/articles/statuses", body{"articleIds": c.id, "status": body{"type": c.to}, "mark": "原因"})
+			reply := c.who.Post("/web/articles/statuses", bench.Body{"articleIds": c.id, "status": bench.Body{"type": c.to}, "mark": "原因"})
 			if got := letters[fmt.Sprintf("%d %s", reply.Status, reply.Header.Get("X-Error-Code"))]; got != c.want {
 				t.Errorf("%s: %c, the table says %c (%d %s)", c.name, got, c.want, reply.Status, reply.Text)
 			}
@@ -153,7 +153,7 @@ func TestArticleStatusesOfARole(t *testing.T) {
 		for _, unknown := range []string{"0", "7", "x", "-1"} {
 			staff.Get("/web/articles/statuses/"+unknown).Fails(404, "NOT_FOUND")
 		}
-		for _, send := range []any{nil, body{}, body{"type": 1, "desc": ""}} {
+		for _, send := range []any{nil, bench.Body{}, bench.Body{"type": 1, "desc": ""}} {
 			all := staff.Post("/web/articles/statuses/list", send).OK()
 			if got := fmt.Sprint(all.List("data", "type"), all.List("data", "desc")); got != "[1 2 3 4 5 6] [草稿 待主任審批 待督導審批 未上架 已上架 已下架]" {
 				t.Errorf("all statuses are %s", got)
@@ -166,15 +166,15 @@ func TestArticleStatusesOfARole(t *testing.T) {
 func TestArticleReview(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author, chief := w.Staff(access.Support, access.CentreA), w.Staff(access.Chief, access.CentreA)
-		supervisor, member := w.Staff(access.Supervisor, access.CentreA), setDistrict(w.Member(), w.District(0), 1)
-		id := newArticle(author, body{"pushTime": "2027-01-01T00:00:00Z", "pullTime": "2027-02-01T00:00:00Z"})
+		supervisor, member := w.Staff(access.Supervisor, access.CentreA), bench.SetDistrict(w.Member(), w.District(0), 1)
+		id := bench.NewArticle(author, bench.Body{"pushTime": "2027-01-01T00:00:00Z", "pullTime": "2027-02-01T00:00:00Z"})
 		one := func(c *bench.Caller, status int, mark any) *bench.Reply {
-			return c.Post("/web/articles/statuses", body{"articleIds": id, "status": body{"type": status, "desc": ""}, "mark": mark})
+			return c.Post("/web/articles/statuses", bench.Body{"articleIds": id, "status": bench.Body{"type": status, "desc": ""}, "mark": mark})
 		}
 		thumbnail := author.Get("/web/articles/" + id).OK().String("data.thumbnail.fileKey")
 		public := func(want bool) {
 			t.Helper()
-			if res, _ := fetch(w, "/files/"+thumbnail); (res.StatusCode == 200) != want {
+			if res, _ := bench.Fetch(w, "/files/"+thumbnail); (res.StatusCode == 200) != want {
 				t.Errorf("public: %v, its file answers %d", want, res.StatusCode)
 			}
 			if got := member.Get("/app/articles/" + id).Status; (got == 200) != want {
@@ -182,14 +182,14 @@ func TestArticleReview(t *testing.T) {
 			}
 		}
 		one(author, 2, nil).OK()
-		author.Put("/web/articles/"+id, draft(author)).Fails(403, "FORBIDDEN")
+		author.Put("/web/articles/"+id, bench.ArticleDraft(author)).Fails(403, "FORBIDDEN")
 		one(chief, 1, nil).Fails(400, "VALIDATION", "mark")
 		one(chief, 1, "  ").Fails(400, "VALIDATION", "mark")
 		one(chief, 1, "題目太長").OK()
 		one(author, 2, nil).OK()
 		one(author, 1, nil).OK() // a withdrawal needs no reason
 		one(author, 2, nil).OK()
-		chief.Put("/web/articles/"+id, draft(chief, body{"title": "主任改"})).OK()
+		chief.Put("/web/articles/"+id, bench.ArticleDraft(chief, bench.Body{"title": "主任改"})).OK()
 		one(chief, 3, nil).Fails(403, "FORBIDDEN") // the chief edited it last
 		other := w.Staff(access.Chief, access.CentreA)
 		one(other, 3, nil).OK()
@@ -214,7 +214,7 @@ func TestArticleReview(t *testing.T) {
 		one(chief, 7, nil).Fails(400, "VALIDATION", "status")
 		one(chief, 2, nil).Fails(409, "MOVE_NOT_ALLOWED", id)
 
-		logs := author.Post("/web/articles/"+id+"/logs", body{"pagination": body{"size": 20}, "sortings": []body{{"property": "updatedAt", "direction": "ASC"}}}).OK()
+		logs := author.Post("/web/articles/"+id+"/logs", bench.Body{"pagination": bench.Body{"size": 20}, "sortings": []bench.Body{{"property": "updatedAt", "direction": "ASC"}}}).OK()
 		var lines []string
 		for i, line := range logs.List("data.items", "content") {
 			lines = append(lines, strings.TrimPrefix(line.(string), "同工")+logs.String(fmt.Sprintf("data.items.%d.mark", i)))
@@ -230,14 +230,14 @@ func TestArticleReview(t *testing.T) {
 		if logs.String("data.items.9.updatedAt") != "2026-11-15T10:01:00" || author.Get("/web/articles/"+id+"/log-count").OK().Int("data.0.logCount") != 10 {
 			t.Errorf("times and number of lines: %s", logs.Text)
 		}
-		counts := chief.Post("/web/articles/count", body{"categoryId": 3}).OK()
+		counts := chief.Post("/web/articles/count", bench.Body{"categoryId": 3}).OK()
 		if counts.Int("data.0.pullCount") != 1 || counts.Int("data.0.draftCount") != 0 ||
-			chief.Post("/web/articles/count", body{"categoryId": 1}).OK().Int("data.0.pullCount") != 0 {
+			chief.Post("/web/articles/count", bench.Body{"categoryId": 1}).OK().Int("data.0.pullCount") != 0 {
 			t.Errorf("counts are %s", counts.Text)
 		}
 		chief.Delete("/web/articles/" + id).OK()
 		w.RunJobs()
-		if res, _ := fetch(w, detail.String("data.thumbnail.url")); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, detail.String("data.thumbnail.url")); res.StatusCode != 404 {
 			t.Errorf("a deleted article's picture answers %d", res.StatusCode)
 		}
 	})
@@ -246,30 +246,32 @@ func TestArticleReview(t *testing.T) {
 func TestArticleBatchIsAllOrNothing(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief, colleague := w.Staff(access.Chief, access.CentreA), w.Staff(access.Support, access.CentreA)
-		away := newArticle(w.Staff(access.Chief, access.CentreB))
-		key := fileOf(uploaded(colleague, bench.PNG(4, 4)))
+		away := bench.NewArticle(w.Staff(access.Chief, access.CentreB))
+		key := bench.FileKey(bench.Upload(colleague, bench.PNG(4, 4)))
 		var ids []string
 		for range 3 {
-			ids = append(ids, newArticle(colleague, body{"thumbnail": key}))
+			ids = append(ids, bench.NewArticle(colleague, bench.Body{"thumbnail": key}))
 		}
-		moveTo(chief, 2, ids...).OK()
-		back := newArticle(colleague, body{"thumbnail": key})
+		bench.MoveArticles(chief, 2, ids...).OK()
+		back := bench.NewArticle(colleague, bench.Body{"thumbnail": key})
 		with := func(id string) []string { return append(slices.Clone(ids), id) }
-		moveTo(chief, 3, with("nothing")...).Fails(404, "NOT_FOUND")
-		moveTo(chief, 3, with(away)...).Fails(404, "NOT_FOUND")
-		moveTo(chief, 6, with(back)...).Fails(409, "MOVE_NOT_ALLOWED", back, ids[0])
-		moveTo(chief, 1, with(back)...).Fails(409, "MOVE_NOT_ALLOWED", back)
-		edited := newArticle(chief)
-		moveTo(chief, 2, edited).OK()
-		moveTo(chief, 3, with(edited)...).Fails(403, "FORBIDDEN") // one of them is the chief's own
-		moveTo(chief, 3).Fails(400, "VALIDATION", "articleIds")
-		moveTo(chief, 3, slices.Repeat([]string{"x"}, 101)...).Fails(400, "VALIDATION", "articleIds")
-		chief.Post("/web/articles/statuses/batch", body{"articleIds": 7, "status": body{"type": 2}}).Fails(400, "VALIDATION", "articleIds")
-		count := func(field string) int { return chief.Post("/web/articles/count", body{}).OK().Int("data.0." + field) }
+		bench.MoveArticles(chief, 3, with("nothing")...).Fails(404, "NOT_FOUND")
+		bench.MoveArticles(chief, 3, with(away)...).Fails(404, "NOT_FOUND")
+		bench.MoveArticles(chief, 6, with(back)...).Fails(409, "MOVE_NOT_ALLOWED", back, ids[0])
+		bench.MoveArticles(chief, 1, with(back)...).Fails(409, "MOVE_NOT_ALLOWED", back)
+		edited := bench.NewArticle(chief)
+		bench.MoveArticles(chief, 2, edited).OK()
+		bench.MoveArticles(chief, 3, with(edited)...).Fails(403, "FORBIDDEN") // one of them is the chief's own
+		bench.MoveArticles(chief, 3).Fails(400, "VALIDATION", "articleIds")
+		bench.MoveArticles(chief, 3, slices.Repeat([]string{"x"}, 101)...).Fails(400, "VALIDATION", "articleIds")
+		chief.Post("/web/articles/statuses/batch", bench.Body{"articleIds": 7, "status": bench.Body{"type": 2}}).Fails(400, "VALIDATION", "articleIds")
+		count := func(field string) int {
+			return chief.Post("/web/articles/count", bench.Body{}).OK().Int("data.0." + field)
+		}
 		if count("secondDraftCount") != 4 || count("thirdDraftCount") != 0 {
 			t.Fatal("a refused batch moved something")
 		}
-		moveTo(chief, 3, append(slices.Clone(ids), ids...)...).OK() // twice in a list is once
+		bench.MoveArticles(chief, 3, append(slices.Clone(ids), ids...)...).OK() // twice in a list is once
 		if count("secondDraftCount") != 1 || count("thirdDraftCount") != 3 {
 			t.Error("the batch did not move")
 		}
@@ -286,12 +288,12 @@ func TestTwoApproveAnArticleAtOnce(t *testing.T) {
 		for range 6 {
 			chiefs = append(chiefs, w.Staff(access.Chief, access.CentreA))
 		}
-		id := newArticle(author)
-		moveTo(author, 2, id).OK()
+		id := bench.NewArticle(author)
+		bench.MoveArticles(author, 2, id).OK()
 		replies := make([]*bench.Reply, len(chiefs))
 		var all sync.WaitGroup
 		for i, chief := range chiefs {
-			all.Go(func() { replies[i] = moveTo(chief, 3, id) })
+			all.Go(func() { replies[i] = bench.MoveArticles(chief, 3, id) })
 		}
 		all.Wait()
 		won := 0
@@ -310,9 +312,9 @@ func TestTwoApproveAnArticleAtOnce(t *testing.T) {
 
 // scheduled is an article that is ready, with times.
 func scheduled(admin *bench.Caller, push, pull string) (id string) {
-	id = newArticle(admin, body{"pushTime": push, "pullTime": pull})
-	moveTo(admin, 3, id).OK()
-	moveTo(admin, 4, id).OK()
+	id = bench.NewArticle(admin, bench.Body{"pushTime": push, "pullTime": pull})
+	bench.MoveArticles(admin, 3, id).OK()
+	bench.MoveArticles(admin, 4, id).OK()
 	return id
 }
 
@@ -333,11 +335,11 @@ func TestArticleSchedule(t *testing.T) {
 		}
 		check := func(moment string, visible bool, status, lines int) {
 			t.Helper()
-			listed := member.Post("/app/articles/page", body{"pagination": body{}}).OK().Int("data.pagination.totalItems")
+			listed := member.Post("/app/articles/page", bench.Body{"pagination": bench.Body{}}).OK().Int("data.pagination.totalItems")
 			if (listed == len(ids)) != visible || listed != 0 && !visible {
 				t.Errorf("%s: the App lists %d", moment, listed)
 			}
-			if res, _ := fetch(w, "/files/"+thumbnail); (res.StatusCode == 200) != visible {
+			if res, _ := bench.Fetch(w, "/files/"+thumbnail); (res.StatusCode == 200) != visible {
 				t.Errorf("%s: a file answers %d", moment, res.StatusCode)
 			}
 			for _, id := range ids {
@@ -363,7 +365,7 @@ func TestArticleSchedule(t *testing.T) {
 		tick()
 		tick()
 		check("when it is over", false, 6, 5)
-		if log := w.Admin().Post("/web/articles/"+ids[0]+"/logs", body{}).OK().String("data.items.0.content"); !strings.Contains(log, "將狀態更改為已下架") {
+		if log := w.Admin().Post("/web/articles/"+ids[0]+"/logs", bench.Body{}).OK().String("data.items.0.content"); !strings.Contains(log, "將狀態更改為已下架") {
 			t.Errorf("the log says %s", log)
 		}
 	})
@@ -376,9 +378,9 @@ func TestArticleScheduleAfterDowntime(t *testing.T) {
 		missed := scheduled(admin, "2026-11-16T00:00:00Z", "2026-11-17T00:00:00Z")
 		cancelled := scheduled(admin, "2026-11-16T00:00:00Z", "2026-12-01T00:00:00Z")
 		moved := scheduled(admin, "2026-11-16T00:00:00Z", "2026-12-01T00:00:00Z")
-		moveTo(admin, 1, cancelled).OK()
+		bench.MoveArticles(admin, 1, cancelled).OK()
 		d := admin.Get("/web/articles/" + moved).OK()
-		admin.Put("/web/articles/"+moved, draft(admin, body{"thumbnail": fileOf(d.String("data.thumbnail.fileKey")), "pushTime": "2026-11-25T00:00:00Z"})).OK()
+		admin.Put("/web/articles/"+moved, bench.ArticleDraft(admin, bench.Body{"thumbnail": bench.FileKey(d.String("data.thumbnail.fileKey")), "pushTime": "2026-11-25T00:00:00Z"})).OK()
 		w.Clock.Set(time.Date(2026, 11, 20, 12, 0, 0, 0, bench.Start.Location())) // the server was down for days
 		w.RunJobs()
 		admin = w.Admin()
@@ -388,7 +390,7 @@ func TestArticleScheduleAfterDowntime(t *testing.T) {
 			}
 		}
 		// Delisted by hand, it does not come back at any of its old times.
-		moveTo(admin, 6, late).OK()
+		bench.MoveArticles(admin, 6, late).OK()
 		w.Clock.Set(time.Date(2026, 12, 2, 0, 0, 0, 0, bench.Start.Location()))
 		w.RunJobs()
 		admin = w.Admin()
@@ -405,11 +407,11 @@ func TestArticlesToApprove(t *testing.T) {
 		chief, supervisor := w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)
 		author, admin := w.Staff(access.Professional, access.CentreA), w.Admin()
 		waiting := func(c *bench.Caller) int { return c.Get("/web/todo").OK().Int("data.articles") }
-		ofChief, first, second := newArticle(chief), newArticle(author), newArticle(author)
-		moveTo(author, 2, ofChief, first, second).OK()
-		away := newArticle(w.Staff(access.Professional, access.CentreB))
-		moveTo(admin, 2, away).OK()
-		moveTo(chief, 3, first).OK()
+		ofChief, first, second := bench.NewArticle(chief), bench.NewArticle(author), bench.NewArticle(author)
+		bench.MoveArticles(author, 2, ofChief, first, second).OK()
+		away := bench.NewArticle(w.Staff(access.Professional, access.CentreB))
+		bench.MoveArticles(admin, 2, away).OK()
+		bench.MoveArticles(chief, 3, first).OK()
 		for who, want := range map[*bench.Caller]int{
 			chief: 1, w.Staff(access.Chief, access.CentreA): 2, w.Staff(access.Chief, access.CentreB): 1, supervisor: 1,
 			w.Staff(access.Supervisor, access.CentreB): 0, author: 0, w.Staff(access.Support, access.CentreA): 0, admin: 4,

@@ -1,8 +1,6 @@
 package test
 
 import (
-	"bytes"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -13,62 +11,15 @@ import (
 	"hearten/test/bench"
 )
 
-// uploaded is the temporary key of a file that a staff member uploads.
-func uploaded(c *bench.Caller, content []byte) string {
-	return c.Upload("/web/media/upload", nil, file("x", content)).OK().String("data.0.fileKey")
-}
-
-// Files of the other sorts, as small as they can be.
-var (
-	pdfFile = []byte("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n")
-	mp3File = bytes.Repeat(append([]byte("\xff\xfb\x90\x00"), make([]byte, 413)...), 3)
-)
-
-func fileOf(key string) body { return body{"fileKey": key} }
-
-// draft is a plain text about life, with changes.
-func draft(c *bench.Caller, changes ...body) body {
-	d := body{"title": "一個故事", "content": "<p>內容</p>", "category": 3, "type": 0}
-	for _, change := range changes {
-		maps.Copy(d, change)
-	}
-	if d["thumbnail"] == nil {
-		d["thumbnail"] = fileOf(uploaded(c, bench.PNG(8, 6)))
-	}
-	return d
-}
-
-func newArticle(c *bench.Caller, changes ...body) (id string) {
-	return c.Post("/web/articles", draft(c, changes...)).OK().String("data.id")
-}
-
-// moveTo gives articles a status.
-func moveTo(c *bench.Caller, status int, ids ...string) *bench.Reply {
-	return c.Post("/web/articles/statuses/batch", body{"articleIds": ids, "status": body{"type": status}, "mark": "請修改"})
-}
-
-// listedBy has an administrator list articles.
-func listedBy(admin *bench.Caller, ids ...string) {
-	for _, status := range []int{3, 4, 5} {
-		moveTo(admin, status, ids...).OK()
-	}
-}
-
-func newListed(admin *bench.Caller, changes ...body) (id string) {
-	id = newArticle(admin, changes...)
-	listedBy(admin, id)
-	return id
-}
-
 func TestArticleLife(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreA)
-		staff.Post("/web/articles/tags", body{"name": "散步"}).OK()
+		staff.Post("/web/articles/tags", bench.Body{"name": "散步"}).OK()
 		tag := staff.Get("/web/articles/tags").OK().String("data.0.id")
-		created := staff.Post("/web/articles", draft(staff, body{
-			"title": "  山頂散步  ", "category": 1, "district": body{"type": 2, "desc": "新界"}, "registrationLink": "https://forms.example.hk/walk",
-			"type": 1, "images": []body{fileOf(uploaded(staff, bench.JPEG(20, 10))), fileOf(uploaded(staff, bench.PNG(9, 9)))},
-			"pushTime": "2026-11-20T00:00:00Z", "pullTime": "2026-11-30T09:30:00Z", "tags": []body{{"id": tag, "name": "散步"}},
+		created := staff.Post("/web/articles", bench.ArticleDraft(staff, bench.Body{
+			"title": "  山頂散步  ", "category": 1, "district": bench.Body{"type": 2, "desc": "新界"}, "registrationLink": "https://forms.example.hk/walk",
+			"type": 1, "images": []bench.Body{bench.FileKey(bench.Upload(staff, bench.JPEG(20, 10))), bench.FileKey(bench.Upload(staff, bench.PNG(9, 9)))},
+			"pushTime": "2026-11-20T00:00:00Z", "pullTime": "2026-11-30T09:30:00Z", "tags": []bench.Body{{"id": tag, "name": "散步"}},
 		})).OK()
 		id := created.String("data.id")
 		folder := "centre_a/article/ap/nt/" + id
@@ -88,18 +39,18 @@ func TestArticleLife(t *testing.T) {
 			strings.Split(detail.Text, "?")[0] != strings.Split(created.Text, "?")[0] {
 			t.Errorf("the detail differs from the reply to its creation:\n%s\n%s", detail.Text, created.Text)
 		}
-		if res, _ := fetch(w, created.String("data.images.1.url")); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, created.String("data.images.1.url")); res.StatusCode != 200 {
 			t.Errorf("staff's address of a draft's picture answers %d", res.StatusCode)
 		}
-		if res, _ := fetch(w, "/files/"+folder+"/photo/2"); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, "/files/"+folder+"/photo/2"); res.StatusCode != 404 {
 			t.Errorf("a draft's picture is public: %d", res.StatusCode)
 		}
 
 		// Another category: the files move along, what is not named goes, and
 		// times that were not sent stay.
-		after := staff.Put("/web/articles/"+id, body{
-			"title": "認識焦慮", "content": "", "category": 2, "subcategory": 4, "type": 1, "thumbnail": fileOf(folder + "/thumbnail/1"),
-			"images": []body{fileOf(uploaded(staff, bench.PNG(7, 7))), fileOf(folder + "/photo/2")}, "pullTime": nil,
+		after := staff.Put("/web/articles/"+id, bench.Body{
+			"title": "認識焦慮", "content": "", "category": 2, "subcategory": 4, "type": 1, "thumbnail": bench.FileKey(folder + "/thumbnail/1"),
+			"images": []bench.Body{bench.FileKey(bench.Upload(staff, bench.PNG(7, 7))), bench.FileKey(folder + "/photo/2")}, "pullTime": nil,
 		}).OK()
 		moved := "centre_a/article/mh/" + id
 		for path, want := range map[string]any{
@@ -114,11 +65,11 @@ func TestArticleLife(t *testing.T) {
 		if files := filesBelow(w, "centre_a/article"); !slices.Equal(files, []any{moved + "/photo/1", moved + "/photo/2", moved + "/thumbnail/1"}) {
 			t.Errorf("stored are %v", files)
 		}
-		if _, content := fetch(w, after.String("data.images.1.url")); len(content) == 0 {
+		if _, content := bench.Fetch(w, after.String("data.images.1.url")); len(content) == 0 {
 			t.Error("the picture that was kept is empty")
 		}
 
-		page := staff.Post("/web/articles/page", body{"pagination": body{"page": 1}, "searchKey": "焦慮"}).OK()
+		page := staff.Post("/web/articles/page", bench.Body{"pagination": bench.Body{"page": 1}, "searchKey": "焦慮"}).OK()
 		if page.String("data.items.0.id") != id || page.Value("data.items.0.district") != nil || page.String("data.items.0.createdAt") != "2026-11-15T10:00:00" {
 			t.Errorf("the list shows %s", page.Text)
 		}
@@ -133,100 +84,100 @@ func TestArticleLife(t *testing.T) {
 
 // filesBelow are the keys of stored files in a folder.
 func filesBelow(w *bench.World, folder string) []any {
-	return w.Service().Post("/media/list", body{"fileKey": folder}).OK().List("data", "fileKey")
+	return w.Service().Post("/media/list", bench.Body{"fileKey": folder}).OK().List("data", "fileKey")
 }
 
 func TestArticleFieldRules(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreB).English()
-		picture := uploaded(staff, bench.PNG(4, 4))
-		thumbnail := body{"thumbnail": fileOf(picture)}
-		pdf, audio := uploaded(staff, pdfFile), uploaded(staff, mp3File)
-		good := []body{
-			{"category": 1, "district": body{"type": 3}},
-			{"category": 1, "district": body{"type": 10}, "registrationLink": nil},
+		picture := bench.Upload(staff, bench.PNG(4, 4))
+		thumbnail := bench.Body{"thumbnail": bench.FileKey(picture)}
+		pdf, audio := bench.Upload(staff, bench.PDF), bench.Upload(staff, bench.MP3)
+		good := []bench.Body{
+			{"category": 1, "district": bench.Body{"type": 3}},
+			{"category": 1, "district": bench.Body{"type": 10}, "registrationLink": nil},
 			{"category": 2, "subcategory": 9},
 			{"category": 4, "subcategory": 0, "district": nil, "images": nil, "pdf": nil, "audio": nil, "videoLink": nil, "tags": nil},
-			{"type": 1, "images": []body{fileOf(picture)}},
-			{"type": 2, "pdf": fileOf(pdf)},
+			{"type": 1, "images": []bench.Body{bench.FileKey(picture)}},
+			{"type": 2, "pdf": bench.FileKey(pdf)},
 			{"type": 3, "videoLink": "https://video.example.hk/1"},
-			{"type": 4, "audio": fileOf(audio)},
+			{"type": 4, "audio": bench.FileKey(audio)},
 			{"title": strings.Repeat("字", 255)},
 			{"content": nil},
-			{"category": 1, "district": body{"type": 3}, "registrationLink": " "}, // an empty box of a form
+			{"category": 1, "district": bench.Body{"type": 3}, "registrationLink": " "}, // an empty box of a form
 			{"pushTime": nil, "pullTime": "2026-12-01T00:00:00Z"},
 			{"pushTime": "2026-12-01T00:00:00Z", "pullTime": "2026-12-01T00:00:01Z"},
 		}
 		for _, change := range good {
-			staff.Post("/web/articles", draft(staff, thumbnail, change)).OK()
+			staff.Post("/web/articles", bench.ArticleDraft(staff, thumbnail, change)).OK()
 		}
 		for _, c := range []struct {
-			change body
+			change bench.Body
 			says   string
 		}{
-			{body{"title": ""}, "title"},
-			{body{"title": "  "}, "title: is required"},
-			{body{"title": strings.Repeat("字", 256)}, "title: must be 1 to 255 characters"},
-			{body{"category": 0}, "category"},
-			{body{"category": 5}, "category"},
-			{body{"type": 5}, "type"},
-			{body{"type": -1}, "type"},
-			{body{"thumbnail": body{}}, "thumbnail.fileKey"},
-			{body{"category": 1}, "district: is required"},
-			{body{"category": 1, "district": body{"type": 0}}, "district.type"},
-			{body{"category": 1, "district": body{"type": 11}}, "district.type"},
-			{body{"category": 1, "district": "九龍"}, "district"},
-			{body{"district": body{"type": 3}}, "district: does not belong"},
-			{body{"registrationLink": "https://a.hk"}, "registrationLink: does not belong"},
-			{body{"category": 2}, "subcategory: is required"},
-			{body{"category": 2, "subcategory": 0}, "subcategory: is required"},
-			{body{"category": 2, "subcategory": 10}, "subcategory"},
-			{body{"subcategory": 1}, "subcategory: does not belong"},
-			{body{"type": 1}, "images: is required"},
-			{body{"type": 1, "images": []body{}}, "images: is required"},
-			{body{"images": []body{fileOf(picture)}}, "images: does not belong"},
-			{body{"images": []body{}}, "images: does not belong"},
-			{body{"type": 2}, "pdf: is required"},
-			{body{"pdf": fileOf(pdf)}, "pdf: does not belong"},
-			{body{"type": 3}, "videoLink: is required"},
-			{body{"type": 3, "videoLink": ""}, "videoLink: is required"},
-			{body{"type": 1, "images": []body{fileOf(picture)}, "videoLink": "https://a.hk"}, "videoLink: does not belong"},
-			{body{"type": 4}, "audio: is required"},
-			{body{"audio": fileOf(audio)}, "audio: does not belong"},
-			{body{"type": 3, "videoLink": "javascript:alert(1)"}, "videoLink: must be an https link"},
-			{body{"type": 3, "videoLink": "http://a.hk"}, "videoLink: must be an https link"},
-			{body{"category": 1, "district": body{"type": 3}, "registrationLink": "JavaScript:alert(1)"}, "registrationLink: must be an https link"},
-			{body{"category": 1, "district": body{"type": 3}, "registrationLink": "https://user:pw@a.hk"}, "registrationLink: must be an https link"},
-			{body{"title": "", "type": 3, "videoLink": "http://a.hk", "pushTime": "soon"},
+			{bench.Body{"title": ""}, "title"},
+			{bench.Body{"title": "  "}, "title: is required"},
+			{bench.Body{"title": strings.Repeat("字", 256)}, "title: must be 1 to 255 characters"},
+			{bench.Body{"category": 0}, "category"},
+			{bench.Body{"category": 5}, "category"},
+			{bench.Body{"type": 5}, "type"},
+			{bench.Body{"type": -1}, "type"},
+			{bench.Body{"thumbnail": bench.Body{}}, "thumbnail.fileKey"},
+			{bench.Body{"category": 1}, "district: is required"},
+			{bench.Body{"category": 1, "district": bench.Body{"type": 0}}, "district.type"},
+			{bench.Body{"category": 1, "district": bench.Body{"type": 11}}, "district.type"},
+			{bench.Body{"category": 1, "district": "九龍"}, "district"},
+			{bench.Body{"district": bench.Body{"type": 3}}, "district: does not belong"},
+			{bench.Body{"registrationLink": "https://a.hk"}, "registrationLink: does not belong"},
+			{bench.Body{"category": 2}, "subcategory: is required"},
+			{bench.Body{"category": 2, "subcategory": 0}, "subcategory: is required"},
+			{bench.Body{"category": 2, "subcategory": 10}, "subcategory"},
+			{bench.Body{"subcategory": 1}, "subcategory: does not belong"},
+			{bench.Body{"type": 1}, "images: is required"},
+			{bench.Body{"type": 1, "images": []bench.Body{}}, "images: is required"},
+			{bench.Body{"images": []bench.Body{bench.FileKey(picture)}}, "images: does not belong"},
+			{bench.Body{"images": []bench.Body{}}, "images: does not belong"},
+			{bench.Body{"type": 2}, "pdf: is required"},
+			{bench.Body{"pdf": bench.FileKey(pdf)}, "pdf: does not belong"},
+			{bench.Body{"type": 3}, "videoLink: is required"},
+			{bench.Body{"type": 3, "videoLink": ""}, "videoLink: is required"},
+			{bench.Body{"type": 1, "images": []bench.Body{bench.FileKey(picture)}, "videoLink": "https://a.hk"}, "videoLink: does not belong"},
+			{bench.Body{"type": 4}, "audio: is required"},
+			{bench.Body{"audio": bench.FileKey(audio)}, "audio: does not belong"},
+			{bench.Body{"type": 3, "videoLink": "javascript:alert(1)"}, "videoLink: must be an https link"},
+			{bench.Body{"type": 3, "videoLink": "http://a.hk"}, "videoLink: must be an https link"},
+			{bench.Body{"category": 1, "district": bench.Body{"type": 3}, "registrationLink": "JavaScript:alert(1)"}, "registrationLink: must be an https link"},
+			{bench.Body{"category": 1, "district": bench.Body{"type": 3}, "registrationLink": "https://user:pw@a.hk"}, "registrationLink: must be an https link"},
+			{bench.Body{"title": "", "type": 3, "videoLink": "http://a.hk", "pushTime": "soon"},
 				"title: must be 1 to 255 characters; videoLink: must be an https link; pushTime: must be a date and time"},
-			{body{"category": 5, "district": body{"type": 3}, "type": 4}, "category: must be from 1 to 4; audio: is required"},
-			{body{"pushTime": "tomorrow"}, "pushTime: must be a date and time"},
-			{body{"pullTime": "0001-01-01T00:00:00Z"}, "pullTime: must be a date and time"},
-			{body{"pushTime": "2026-12-01T00:00:00Z", "pullTime": "2026-12-01T00:00:00Z"}, "pullTime: must be later"},
-			{body{"pushTime": "2026-12-01T00:00:00+08:00", "pullTime": "2026-12-01T00:00:00Z"}, "pullTime: must be later"},
-			{body{"tags": []body{{"id": "no-such-tag"}}}, "tags: there is no such tag"},
+			{bench.Body{"category": 5, "district": bench.Body{"type": 3}, "type": 4}, "category: must be from 1 to 4; audio: is required"},
+			{bench.Body{"pushTime": "tomorrow"}, "pushTime: must be a date and time"},
+			{bench.Body{"pullTime": "0001-01-01T00:00:00Z"}, "pullTime: must be a date and time"},
+			{bench.Body{"pushTime": "2026-12-01T00:00:00Z", "pullTime": "2026-12-01T00:00:00Z"}, "pullTime: must be later"},
+			{bench.Body{"pushTime": "2026-12-01T00:00:00+08:00", "pullTime": "2026-12-01T00:00:00Z"}, "pullTime: must be later"},
+			{bench.Body{"tags": []bench.Body{{"id": "no-such-tag"}}}, "tags: there is no such tag"},
 			// Files: one's own, and temporary.
-			{body{"thumbnail": fileOf("temp/nothing")}, "thumbnail.fileKey: is not a file that you uploaded"},
-			{body{"thumbnail": fileOf("shared/default/article/1")}, "thumbnail.fileKey: is not a file that you uploaded"},
+			{bench.Body{"thumbnail": bench.FileKey("temp/nothing")}, "thumbnail.fileKey: is not a file that you uploaded"},
+			{bench.Body{"thumbnail": bench.FileKey("shared/default/article/1")}, "thumbnail.fileKey: is not a file that you uploaded"},
 		} {
-			staff.Post("/web/articles", draft(staff, thumbnail, c.change)).Fails(400, "VALIDATION", c.says)
+			staff.Post("/web/articles", bench.ArticleDraft(staff, thumbnail, c.change)).Fails(400, "VALIDATION", c.says)
 		}
-		for says, change := range map[string]body{
-			"thumbnail.fileKey: must be a picture": {"thumbnail": fileOf(pdf)},
-			"images[1].fileKey: must be a picture": {"type": 1, "images": []body{fileOf(picture), fileOf(audio)}},
-			"pdf.fileKey: must be a PDF":           {"type": 2, "pdf": fileOf(picture)},
-			"audio.fileKey: must be an audio":      {"type": 4, "audio": fileOf(pdf)},
+		for says, change := range map[string]bench.Body{
+			"thumbnail.fileKey: must be a picture": {"thumbnail": bench.FileKey(pdf)},
+			"images[1].fileKey: must be a picture": {"type": 1, "images": []bench.Body{bench.FileKey(picture), bench.FileKey(audio)}},
+			"pdf.fileKey: must be a PDF":           {"type": 2, "pdf": bench.FileKey(picture)},
+			"audio.fileKey: must be an audio":      {"type": 4, "audio": bench.FileKey(pdf)},
 		} {
-			staff.Post("/web/articles", draft(staff, thumbnail, change)).Fails(400, "BAD_FILE", says)
+			staff.Post("/web/articles", bench.ArticleDraft(staff, thumbnail, change)).Fails(400, "BAD_FILE", says)
 		}
-		if n := staff.Post("/web/articles/page", body{"pagination": body{}}).OK().Int("data.pagination.totalItems"); n != len(good) {
+		if n := staff.Post("/web/articles/page", bench.Body{"pagination": bench.Body{}}).OK().Int("data.pagination.totalItems"); n != len(good) {
 			t.Errorf("%d articles are listed, %d were taken", n, len(good))
 		}
 		// An activity of the other centre's district is not theirs to announce,
 		// nor to be moved there.
-		away := draft(staff, thumbnail, body{"category": 1, "district": body{"type": 1}})
+		away := bench.ArticleDraft(staff, thumbnail, bench.Body{"category": 1, "district": bench.Body{"type": 1}})
 		staff.Post("/web/articles", away).Fails(404, "NOT_FOUND")
-		staff.Put("/web/articles/"+newArticle(staff, thumbnail), away).Fails(404, "NOT_FOUND")
+		staff.Put("/web/articles/"+bench.NewArticle(staff, thumbnail), away).Fails(404, "NOT_FOUND")
 	})
 }
 
@@ -235,27 +186,27 @@ func TestArticleFilesOfOthers(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email, colleague := w.NewStaff(access.Professional, access.CentreA), w.Staff(access.Professional, access.CentreA)
 		staff := w.SignIn(email, bench.Password)
-		foreign := uploaded(colleague, bench.PNG(4, 4))
-		store(w, avatar, bench.PNG(4, 4), nil)
-		service := w.Service().Upload("/media/upload", nil, file("x", bench.PNG(4, 4))).OK().String("data.0.fileKey")
-		listed := staff.Post("/web/articles", draft(staff)).OK()
-		for _, key := range []string{foreign, avatar, service, listed.String("data.thumbnail.fileKey"), "../secret", "temp/staff"} {
-			staff.Post("/web/articles", draft(staff, body{"thumbnail": fileOf(key)})).Fails(400, "VALIDATION", "thumbnail.fileKey")
-			staff.Put("/web/articles/"+newArticle(staff), draft(staff, body{"thumbnail": fileOf(key)})).Fails(400, "VALIDATION", "thumbnail.fileKey")
+		foreign := bench.Upload(colleague, bench.PNG(4, 4))
+		bench.StoreFile(w, bench.AvatarKey, bench.PNG(4, 4), nil)
+		service := w.Service().Upload("/media/upload", nil, bench.MediaFile("x", bench.PNG(4, 4))).OK().String("data.0.fileKey")
+		listed := staff.Post("/web/articles", bench.ArticleDraft(staff)).OK()
+		for _, key := range []string{foreign, bench.AvatarKey, service, listed.String("data.thumbnail.fileKey"), "../secret", "temp/staff"} {
+			staff.Post("/web/articles", bench.ArticleDraft(staff, bench.Body{"thumbnail": bench.FileKey(key)})).Fails(400, "VALIDATION", "thumbnail.fileKey")
+			staff.Put("/web/articles/"+bench.NewArticle(staff), bench.ArticleDraft(staff, bench.Body{"thumbnail": bench.FileKey(key)})).Fails(400, "VALIDATION", "thumbnail.fileKey")
 		}
-		key := uploaded(staff, bench.PNG(4, 4))
+		key := bench.Upload(staff, bench.PNG(4, 4))
 		w.Clock.Advance(24*time.Hour - time.Second)
 		staff = w.SignIn(email, bench.Password)
-		newArticle(staff, body{"thumbnail": fileOf(key)})
+		bench.NewArticle(staff, bench.Body{"thumbnail": bench.FileKey(key)})
 		w.Clock.Advance(time.Second) // the sweep has not come yet
-		staff.Post("/web/articles", draft(staff, body{"thumbnail": fileOf(key)})).Fails(400, "VALIDATION", "thumbnail.fileKey")
+		staff.Post("/web/articles", bench.ArticleDraft(staff, bench.Body{"thumbnail": bench.FileKey(key)})).Fails(400, "VALIDATION", "thumbnail.fileKey")
 	})
 }
 
 func TestArticleContentIsCleaned(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Support, access.CentreA)
-		key := fileOf(uploaded(staff, bench.PNG(4, 4)))
+		key := bench.FileKey(bench.Upload(staff, bench.PNG(4, 4)))
 		for sent, kept := range map[string]string{
 			`<p>早晨</p><script>alert(1)</script>`:                        `<p>早晨</p>`,
 			`<p onclick="steal()">點</p>`:                                `<p>點</p>`,
@@ -270,7 +221,7 @@ func TestArticleContentIsCleaned(t *testing.T) {
 			`<svg><script>alert(1)</script></svg><math></math>三`:        `三`,
 			`5 < 6 &amp; 7 > 2`:                                         `5 &lt; 6 &amp; 7 &gt; 2`,
 		} {
-			if got := staff.Post("/web/articles", draft(staff, body{"thumbnail": key, "content": sent})).OK().String("data.content"); got != kept {
+			if got := staff.Post("/web/articles", bench.ArticleDraft(staff, bench.Body{"thumbnail": key, "content": sent})).OK().String("data.content"); got != kept {
 				t.Errorf("of %s is kept\n%s, want\n%s", sent, got, kept)
 			}
 		}
@@ -280,9 +231,9 @@ func TestArticleContentIsCleaned(t *testing.T) {
 func TestArticleStaleEdit(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreA)
-		id := newArticle(staff)
+		id := bench.NewArticle(staff)
 		detail := staff.Get("/web/articles/" + id).OK()
-		tag, edit := detail.Header.Get("ETag"), draft(staff, body{"title": "新題", "thumbnail": fileOf(detail.String("data.thumbnail.fileKey"))})
+		tag, edit := detail.Header.Get("ETag"), bench.ArticleDraft(staff, bench.Body{"title": "新題", "thumbnail": bench.FileKey(detail.String("data.thumbnail.fileKey"))})
 		statuses := make([]int, 6)
 		var all sync.WaitGroup
 		for i := range statuses {
@@ -303,7 +254,7 @@ func TestArticleStaleEdit(t *testing.T) {
 			t.Errorf("edits of no version answer %v", statuses)
 		}
 		next := staff.Put("/web/articles/"+id, edit).OK().Header.Get("ETag")
-		moveTo(staff, 2, id).OK() // a move is a change too
+		bench.MoveArticles(staff, 2, id).OK() // a move is a change too
 		w.Staff(access.Chief, access.CentreA).With("If-Match", next).Put("/web/articles/"+id, edit).Fails(412, "STALE")
 	})
 }

@@ -116,18 +116,18 @@ func TestAuditOutlivesThePerson(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin()
 		const name, phone, email, number = "梁小美", "91239876", "siumei@example.hk", "S-4711"
-		id := enrolled(chief, body{"phone": phone, "email": email, "nickname": name, "districtId": w.District(0)})
-		chief.Put("/web/users/"+id, body{"serviceNumber": number, "mark": name + "來電"}).OK()
-		chief.Put("/web/users/freeze", body{"userIds": []string{id}, "mark": name}).OK()
-		chief.Put("/web/users/unfreeze", body{"userIds": []string{id}, "mark": phone}).OK()
-		chief.Put("/web/users/staff", body{"userIds": []string{id}, "staffId": chief.ID}).OK()
-		chief.Post("/web/notice/org/send", body{"userId": id, "title": name + "你好", "content": number}).OK()
-		survey := newSurvey(chief, "心情問卷")
-		chief.Post("/web/survey/org-user", body{"surveyId": survey, "userIds": []string{id}}).OK()
+		id := bench.Enrol(chief, bench.Body{"phone": phone, "email": email, "nickname": name, "districtId": w.District(0)})
+		chief.Put("/web/users/"+id, bench.Body{"serviceNumber": number, "mark": name + "來電"}).OK()
+		chief.Put("/web/users/freeze", bench.Body{"userIds": []string{id}, "mark": name}).OK()
+		chief.Put("/web/users/unfreeze", bench.Body{"userIds": []string{id}, "mark": phone}).OK()
+		chief.Put("/web/users/staff", bench.Body{"userIds": []string{id}, "staffId": chief.ID}).OK()
+		chief.Post("/web/notice/org/send", bench.Body{"userId": id, "title": name + "你好", "content": number}).OK()
+		survey := bench.NewSurvey(chief, "心情問卷")
+		chief.Post("/web/survey/org-user", bench.Body{"surveyId": survey, "userIds": []string{id}}).OK()
 		chief.Get("/web/users/" + id).OK()
-		m := inCode(w, phone)
+		m := bench.SignInByCode(w, phone)
 		m.ID = id
-		removal := leaving(w, m, name)
+		removal := bench.AskRemoval(w, m, name)
 		chief.Get("/web/remove/org/detail/" + removal).OK()
 
 		log := func() (actions []string) {

@@ -15,11 +15,11 @@ import (
 func TestAuditOfStaffActions(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.SignIn(w.NewStaff(access.Chief, access.CentreA), bench.Password)
-		id := newSurvey(chief, "稽核")
-		chief.Put("/web/survey", body{"id": id, "title": "稽核二"}).OK()
+		id := bench.NewSurvey(chief, "稽核")
+		chief.Put("/web/survey", bench.Body{"id": id, "title": "稽核二"}).OK()
 		chief.Delete("/web/survey/" + id).OK()
 
-		log := w.Admin().Post("/web/audit/page", body{"staffId": chief.ID, "pagination": body{"size": 20}}).OK()
+		log := w.Admin().Post("/web/audit/page", bench.Body{"staffId": chief.ID, "pagination": bench.Body{"size": 20}}).OK()
 		actions := log.List("data.items", "action")
 		want := []any{"delete-web-survey-id", "put-web-survey", "post-web-survey", "post-web-auth-login"}
 		if len(actions) != len(want) {
@@ -44,9 +44,9 @@ func TestAuditOfStaffActions(t *testing.T) {
 func TestAuditOfRefusedActions(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin()
-		chief.Post("/web/survey", body{"title": "", "link": ""}).Fails(400, "VALIDATION")
+		chief.Post("/web/survey", bench.Body{"title": "", "link": ""}).Fails(400, "VALIDATION")
 		chief.Delete("/web/survey/none").Fails(404, "NOT_FOUND")
-		if n := admin.Post("/web/audit/page", body{"staffId": chief.ID}).OK().Int("data.pagination.totalItems"); n != 0 {
+		if n := admin.Post("/web/audit/page", bench.Body{"staffId": chief.ID}).OK().Int("data.pagination.totalItems"); n != 0 {
 			t.Fatalf("%d rows for what never happened", n)
 		}
 	})
@@ -54,21 +54,21 @@ func TestAuditOfRefusedActions(t *testing.T) {
 
 func TestAuditFilters(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		newSurvey(w.Staff(access.Chief, access.CentreA), "首日")
+		bench.NewSurvey(w.Staff(access.Chief, access.CentreA), "首日")
 		w.Clock.Set(time.Date(2026, 11, 16, 15, 59, 59, 0, time.UTC)) // the last second of the 16th in Hong Kong
 		a, b := w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreB)
-		newSurvey(a, "次日")
+		bench.NewSurvey(a, "次日")
 		w.Clock.Advance(time.Second)
-		newSurvey(b, "第三日")
+		bench.NewSurvey(b, "第三日")
 		admin := w.Admin()
 
-		count := func(who *bench.Caller, request body) int {
+		count := func(who *bench.Caller, request bench.Body) int {
 			t.Helper()
 			return who.Post("/web/audit/page", request).OK().Int("data.pagination.totalItems")
 		}
-		creates := body{"action": "post-web-survey"}
-		with := func(more body) body {
-			out := body{"action": "post-web-survey"}
+		creates := bench.Body{"action": "post-web-survey"}
+		with := func(more bench.Body) bench.Body {
+			out := bench.Body{"action": "post-web-survey"}
 			for k, v := range more {
 				out[k] = v
 			}
@@ -76,30 +76,30 @@ func TestAuditFilters(t *testing.T) {
 		}
 		for _, c := range []struct {
 			who  *bench.Caller
-			ask  body
+			ask  bench.Body
 			want int
 		}{
 			{admin, creates, 3},
 			{a, creates, 2}, // own centre alone
 			{b, creates, 1},
-			{a, with(body{"staffId": b.ID}), 0},
-			{admin, with(body{"staffId": a.ID}), 1},
-			{admin, with(body{"startDate": "2026-11-16"}), 2},
-			{admin, with(body{"endDate": "2026-11-16"}), 2},
-			{admin, with(body{"startDate": "2026-11-16", "endDate": "2026-11-16"}), 1},
-			{admin, with(body{"startDate": "2026-11-17", "endDate": nil}), 1},
-			{admin, with(body{"userId": "nobody"}), 0},
-			{admin, body{"action": "no-such-operation"}, 0},
+			{a, with(bench.Body{"staffId": b.ID}), 0},
+			{admin, with(bench.Body{"staffId": a.ID}), 1},
+			{admin, with(bench.Body{"startDate": "2026-11-16"}), 2},
+			{admin, with(bench.Body{"endDate": "2026-11-16"}), 2},
+			{admin, with(bench.Body{"startDate": "2026-11-16", "endDate": "2026-11-16"}), 1},
+			{admin, with(bench.Body{"startDate": "2026-11-17", "endDate": nil}), 1},
+			{admin, with(bench.Body{"userId": "nobody"}), 0},
+			{admin, bench.Body{"action": "no-such-operation"}, 0},
 		} {
 			if got := count(c.who, c.ask); got != c.want {
 				t.Errorf("%v finds %d, want %d", c.ask, got, c.want)
 			}
 		}
-		admin.Post("/web/audit/page", body{"startDate": "2026-02-30"}).Fails(400, "VALIDATION", "startDate")
+		admin.Post("/web/audit/page", bench.Body{"startDate": "2026-02-30"}).Fails(400, "VALIDATION", "startDate")
 		for _, property := range []string{"actor", "role", "action", "target"} {
-			admin.Post("/web/audit/page", body{"sortings": []body{{"property": property, "direction": "ASC"}}}).OK()
+			admin.Post("/web/audit/page", bench.Body{"sortings": []bench.Body{{"property": property, "direction": "ASC"}}}).OK()
 		}
-		admin.Post("/web/audit/page", body{"sortings": []body{{"property": "detail", "direction": "ASC"}}}).Fails(400, "VALIDATION")
+		admin.Post("/web/audit/page", bench.Body{"sortings": []bench.Body{{"property": "detail", "direction": "ASC"}}}).Fails(400, "VALIDATION")
 	})
 }
 
@@ -133,9 +133,9 @@ func TestAuditCannotBeForgotten(t *testing.T) {
 			t.Fatal("an unrecorded change was committed")
 		}
 		chief.Unchecked("GET", "/test/users/person-1", nil).OK()
-		chief.Unchecked("POST", "/test/person", body{"userId": "person-2"}).OK()
+		chief.Unchecked("POST", "/test/person", bench.Body{"userId": "person-2"}).OK()
 		for _, person := range []string{"person-1", "person-2"} {
-			read := w.Admin().Post("/web/audit/page", body{"userId": person}).OK()
+			read := w.Admin().Post("/web/audit/page", bench.Body{"userId": person}).OK()
 			if read.Int("data.pagination.totalItems") != 1 || read.String("data.items.0.target") != "user:"+person {
 				t.Errorf("reading %s left %s", person, read.Text)
 			}

@@ -19,15 +19,6 @@ import (
 	"hearten/test/bench"
 )
 
-// photograph uploads a photo of a building.
-func photograph(m *bench.Caller, community, building int, picture ...byte) *bench.Reply {
-	if picture == nil {
-		picture = bench.JPEG(30, 20)
-	}
-	return m.Upload(fmt.Sprintf("/app/community-map/%d/%d", community, building), nil,
-		bench.Attachment{Field: "file", Name: "photo.jpg", Body: picture})
-}
-
 func mapOf(m *bench.Caller, number int) *bench.Reply {
 	return m.Get(fmt.Sprintf("/app/community-map/%d", number)).OK()
 }
@@ -63,17 +54,17 @@ func TestCommunityMapDistricts(t *testing.T) {
 			t.Fatalf("%s", got.Text)
 		}
 
-		photograph(m, 0, 1).OK()
-		photograph(m, 0, 5).OK()
-		photograph(w.Member(), 0, 2).OK() // someone else's
+		bench.Photograph(m, 0, 1).OK()
+		bench.Photograph(m, 0, 5).OK()
+		bench.Photograph(w.Member(), 0, 2).OK() // someone else's
 		got = m.Get("/app/community-map/districts").OK()
 		if got.Int("data.0.checkInCount") != 2 || got.Int("data.1.checkInCount") != 0 {
 			t.Fatalf("%s", got.Text)
 		}
 		editor := w.Staff(access.Chief, access.CentreA)
-		newResource(w, editor, 0) // a draft is not counted
-		listResource(w, newResource(w, editor, 0))
-		listResource(w, newResource(w, editor, 0))
+		bench.NewResource(w, editor, 0) // a draft is not counted
+		bench.ListResource(w, bench.NewResource(w, editor, 0))
+		bench.ListResource(w, bench.NewResource(w, editor, 0))
 		got = m.Get("/app/community-map/districts").OK()
 		if got.Int("data.0.infoCount") != 2 || got.Int("data.1.infoCount") != 0 || mapOf(m, 0).Int("data.0.district.infoCount") != 2 {
 			t.Fatalf("listed resources: %s", got.Text)
@@ -88,7 +79,7 @@ func TestCommunityMapDistricts(t *testing.T) {
 
 func TestCommunityMapDetail(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.Member(), w.District(1), 1)
+		m := bench.SetDistrict(w.Member(), w.District(1), 1)
 		got := mapOf(m, 6) // another centre's community is open too
 		if got.Int("data.0.district.code") != 6 || got.Int("data.0.wallet.token") != 3 || got.Int("data.0.wallet.coin") != 0 || got.Value("data.1") != nil {
 			t.Fatalf("%s", got.Text)
@@ -104,11 +95,11 @@ func TestCommunityMapDetail(t *testing.T) {
 			}
 		}
 		w.RunJobs() // our own pictures are put up
-		if res, _ := fetch(w, got.String("data.0.photos.1.url")); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, got.String("data.0.photos.1.url")); res.StatusCode != 200 {
 			t.Fatalf("the default picture answers %d", res.StatusCode)
 		}
 
-		photograph(m, 6, 2).OK()
+		bench.Photograph(m, 6, 2).OK()
 		got = mapOf(m, 6)
 		key := "centre_a/user/" + m.ID + "/community/map/ssp/2"
 		if got.String("data.0.photos.2.fileKey") != key || got.Value("data.0.photos.2.isDefault") != false ||
@@ -117,14 +108,14 @@ func TestCommunityMapDetail(t *testing.T) {
 			t.Fatalf("%s", got.Text)
 		}
 		address := got.String("data.0.photos.2.url")
-		if res, _ := fetch(w, address); res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/jpeg" {
+		if res, _ := bench.Fetch(w, address); res.StatusCode != 200 || res.Header.Get("Content-Type") != "image/jpeg" {
 			t.Fatalf("the photo answers %d", res.StatusCode)
 		}
-		if res, _ := fetch(w, strings.SplitN(address, "?", 2)[0]); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, strings.SplitN(address, "?", 2)[0]); res.StatusCode != 404 {
 			t.Fatalf("without a signature: %d", res.StatusCode)
 		}
 		w.Clock.Advance(15*time.Minute + time.Second)
-		if res, _ := fetch(w, address); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, address); res.StatusCode != 404 {
 			t.Fatalf("after its time: %d", res.StatusCode)
 		}
 
@@ -141,7 +132,7 @@ func TestCommunityMapDetail(t *testing.T) {
 // A building is paid for and counted once, whatever is done with its photo.
 func TestPhotoCostsOnce(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.Member(), w.District(0), 1)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
 		stands := func(tokens, counted int) {
 			t.Helper()
 			if got := mapOf(m, 0).Int("data.0.wallet.token"); got != tokens || tokensInLedger(w, m.ID) != tokens {
@@ -151,37 +142,37 @@ func TestPhotoCostsOnce(t *testing.T) {
 				t.Fatalf("%d photos counted, want %d", n, counted)
 			}
 		}
-		photograph(m, 0, 1).OK()
+		bench.Photograph(m, 0, 1).OK()
 		stands(2, 1)
 		first := mapOf(m, 0).String("data.0.photos.1.url")
-		_, old := fetch(w, first)
+		_, old := bench.Fetch(w, first)
 		w.Clock.Advance(time.Minute)
-		photograph(m, 0, 1, bench.PNG(8, 8)...).OK() // replaced
+		bench.Photograph(m, 0, 1, bench.PNG(8, 8)...).OK() // replaced
 		stands(2, 1)
 		got := mapOf(m, 0)
-		if _, fresh := fetch(w, got.String("data.0.photos.1.url")); string(fresh) == string(old) || got.String("data.0.photos.1.uploadTime") != "2026-11-15T02:01:00.000Z" {
+		if _, fresh := bench.Fetch(w, got.String("data.0.photos.1.url")); string(fresh) == string(old) || got.String("data.0.photos.1.uploadTime") != "2026-11-15T02:01:00.000Z" {
 			t.Fatalf("the photo was not replaced: %s", got.Text)
 		}
 		m.Delete("/app/community-map/0/1").OK()
 		if got := mapOf(m, 0); got.Value("data.0.photos.1.isDefault") != true || got.Int("data.0.district.checkInCount") != 0 {
 			t.Fatalf("%s", got.Text)
 		}
-		if res, _ := fetch(w, first); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, first); res.StatusCode != 404 {
 			t.Fatalf("a deleted photo answers %d", res.StatusCode)
 		}
 		m.Delete("/app/community-map/0/1").Fails(404, "NOT_FOUND")
-		photograph(m, 0, 1).OK()
+		bench.Photograph(m, 0, 1).OK()
 		stands(2, 1)
 
-		photograph(m, 12, 5).OK()
-		photograph(m, 3, 3).OK()
+		bench.Photograph(m, 12, 5).OK()
+		bench.Photograph(m, 3, 3).OK()
 		stands(0, 3)
-		photograph(m, 3, 4).Fails(409, "INSUFFICIENT_TOKEN")
+		bench.Photograph(m, 3, 4).Fails(409, "INSUFFICIENT_TOKEN")
 		stands(0, 3)
 		if mapOf(m, 3).Value("data.0.photos.4.isDefault") != true {
 			t.Fatal("a photo that was not paid for is shown")
 		}
-		photograph(m, 3, 3).OK() // what is paid for stays open
+		bench.Photograph(m, 3, 3).OK() // what is paid for stays open
 		stands(0, 3)
 	})
 }
@@ -190,16 +181,16 @@ func TestPhotoRefusals(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		for _, place := range [][2]int{{13, 1}, {0, 0}, {0, 6}, {-1, 1}} {
-			photograph(m, place[0], place[1]).Fails(404, "NOT_FOUND")
+			bench.Photograph(m, place[0], place[1]).Fails(404, "NOT_FOUND")
 			m.Delete(fmt.Sprintf("/app/community-map/%d/%d", place[0], place[1])).Fails(404, "NOT_FOUND")
 		}
 		m.Delete("/app/community-map/0/1").Fails(404, "NOT_FOUND") // nothing there yet
 		m.Upload("/app/community-map/0/1", nil).Fails(400, "VALIDATION", "file")
-		m.Post("/app/community-map/0/1", body{}).Fails(415, "UNSUPPORTED_MEDIA_TYPE")
-		photograph(m, 0, 1, []byte("<html>")...).Fails(400, "BAD_FILE")
+		m.Post("/app/community-map/0/1", bench.Body{}).Fails(415, "UNSUPPORTED_MEDIA_TYPE")
+		bench.Photograph(m, 0, 1, []byte("<html>")...).Fails(400, "BAD_FILE")
 		pdf := []byte("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")
-		photograph(m, 0, 1, pdf...).Fails(400, "BAD_FILE")
-		photograph(m, 0, 1, make([]byte, 10<<20+200<<10)...).Fails(413, "TOO_LARGE")
+		bench.Photograph(m, 0, 1, pdf...).Fails(400, "BAD_FILE")
+		bench.Photograph(m, 0, 1, make([]byte, 10<<20+200<<10)...).Fails(413, "TOO_LARGE")
 		if got := mapOf(m, 0); got.Int("data.0.wallet.token") != 3 || got.Value("data.0.photos.1.isDefault") != true || photosCounted(w, m.ID) != 0 {
 			t.Fatalf("a refusal cost something: %s", got.Text)
 		}
@@ -209,7 +200,7 @@ func TestPhotoRefusals(t *testing.T) {
 // Many first uploads at one moment, on two replicas: one is the first.
 func TestPhotoRace(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.Member(), w.District(0), 1)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
 		callers := []*bench.Caller{m, m.At(w.Replica())}
 		together := func(n int, call func(i int, c *bench.Caller)) {
 			var all sync.WaitGroup
@@ -219,7 +210,7 @@ func TestPhotoRace(t *testing.T) {
 			}
 			all.Wait()
 		}
-		together(50, func(_ int, c *bench.Caller) { photograph(c, 0, 1).OK() })
+		together(50, func(_ int, c *bench.Caller) { bench.Photograph(c, 0, 1).OK() })
 		if got := mapOf(m, 0).Int("data.0.wallet.token"); got != 2 || tokensInLedger(w, m.ID) != 2 || photosCounted(w, m.ID) != 1 {
 			t.Fatalf("%d tokens left, %d in the ledger, %d counted", got, tokensInLedger(w, m.ID), photosCounted(w, m.ID))
 		}
@@ -227,7 +218,7 @@ func TestPhotoRace(t *testing.T) {
 		var mu sync.Mutex
 		taken := 0
 		together(12, func(i int, c *bench.Caller) {
-			reply := photograph(c, 7, i%5+1)
+			reply := bench.Photograph(c, 7, i%5+1)
 			if reply.Status == 409 {
 				reply.Fails(409, "INSUFFICIENT_TOKEN")
 				return
@@ -244,7 +235,7 @@ func TestPhotoRace(t *testing.T) {
 		// Deleting and uploading at one moment leave a row and its file, or neither.
 		together(20, func(i int, c *bench.Caller) {
 			if i%4 < 2 {
-				photograph(c, 0, 1).OK()
+				bench.Photograph(c, 0, 1).OK()
 				return
 			}
 			if r := c.Delete("/app/community-map/0/1"); r.Status != 404 {
@@ -252,7 +243,7 @@ func TestPhotoRace(t *testing.T) {
 			}
 		})
 		photo := mapOf(m, 0)
-		list := w.Service().Post("/media/list", body{"fileKey": "centre_a/user/" + m.ID + "/community/map/cko&sk"}).OK().List("data", "fileKey")
+		list := w.Service().Post("/media/list", bench.Body{"fileKey": "centre_a/user/" + m.ID + "/community/map/cko&sk"}).OK().List("data", "fileKey")
 		if there := photo.Value("data.0.photos.1.isDefault") == false; there != (len(list) == 1) || len(list) > 1 {
 			t.Fatalf("%v: %s", list, photo.Text)
 		}
@@ -263,17 +254,17 @@ func TestPhotoRace(t *testing.T) {
 // they live now, and the old file goes.
 func TestPhotoOfSomeoneWhoMoves(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.Member(), w.District(0), 1)
-		photograph(m, 0, 1).OK()
-		photograph(m, 0, 2).OK()
-		m = setDistrict(m, w.District(-1), 1)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
+		bench.Photograph(m, 0, 1).OK()
+		bench.Photograph(m, 0, 2).OK()
+		m = bench.SetDistrict(m, w.District(-1), 1)
 		got := mapOf(m, 0)
-		if res, _ := fetch(w, got.String("data.0.photos.1.url")); res.StatusCode != 200 || got.Int("data.0.district.checkInCount") != 2 {
+		if res, _ := bench.Fetch(w, got.String("data.0.photos.1.url")); res.StatusCode != 200 || got.Int("data.0.district.checkInCount") != 2 {
 			t.Fatalf("the photo is gone: %s", got.Text)
 		}
-		photograph(m, 0, 1).OK()
+		bench.Photograph(m, 0, 1).OK()
 		files := func(root string) []any {
-			return w.Service().Post("/media/list", body{"fileKey": root + "/user/" + m.ID}).OK().List("data", "fileKey")
+			return w.Service().Post("/media/list", bench.Body{"fileKey": root + "/user/" + m.ID}).OK().List("data", "fileKey")
 		}
 		if a, shared := files("centre_a"), files("shared"); len(a) != 1 || len(shared) != 1 || shared[0] != "shared/user/"+m.ID+"/community/map/cko&sk/1" {
 			t.Fatalf("%v %v", a, shared)
@@ -282,8 +273,8 @@ func TestPhotoOfSomeoneWhoMoves(t *testing.T) {
 			t.Fatal("moving cost a token")
 		}
 		// A file that another service removed does not stand in the way.
-		w.Service().Post("/media/delete", body{"fileKey": "centre_a/user/" + m.ID + "/community/map/cko&sk/2", "deleteMarker": true}).OK()
-		photograph(m, 0, 2).OK()
+		w.Service().Post("/media/delete", bench.Body{"fileKey": "centre_a/user/" + m.ID + "/community/map/cko&sk/2", "deleteMarker": true}).OK()
+		bench.Photograph(m, 0, 2).OK()
 		m.Delete("/app/community-map/0/2").OK()
 
 		m.Delete("/app/users/remove").OK()
@@ -305,7 +296,7 @@ func TestPhotoOfSomeoneWhoLeaves(t *testing.T) {
 			all.Add(2)
 			go func() {
 				defer all.Done()
-				if r := photograph(m, 0, 1); r.Status != 401 && r.Status != 403 {
+				if r := bench.Photograph(m, 0, 1); r.Status != 401 && r.Status != 403 {
 					r.OK()
 				}
 			}()
@@ -350,12 +341,12 @@ func TestPhotoWithEarnedToken(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		for n := range 3 {
-			photograph(m, 2, n+1).OK()
+			bench.Photograph(m, 2, n+1).OK()
 		}
-		photograph(m, 2, 4).Fails(409, "INSUFFICIENT_TOKEN")
+		bench.Photograph(m, 2, 4).Fails(409, "INSUFFICIENT_TOKEN")
 		earnToken(w, m.ID)
-		photograph(m, 2, 4).OK()
-		photograph(m.English(), 2, 5).Fails(409, "INSUFFICIENT_TOKEN", "tokens")
+		bench.Photograph(m, 2, 4).OK()
+		bench.Photograph(m.English(), 2, 5).Fails(409, "INSUFFICIENT_TOKEN", "tokens")
 	})
 }
 

@@ -14,7 +14,7 @@ func TestClockJumps(t *testing.T) {
 		m := w.Member()
 		walk := func() {
 			hour := w.Clock.Now().Truncate(time.Hour).Add(-time.Hour)
-			m.Post("/app/health/steps/sync", body{"data": []body{{
+			m.Post("/app/health/steps/sync", bench.Body{"data": []bench.Body{{
 				"startTime": hour.Format("2006-01-02T15:04:05.000Z"), "endTime": hour.Add(time.Hour).Format("2006-01-02T15:04:05.000Z"), "steps": 9000,
 			}}}).OK()
 		}
@@ -32,19 +32,19 @@ func TestClockJumps(t *testing.T) {
 		}
 		w.Clock.Advance(5 * time.Second)
 		walk()
-		if claimWaiting(m) == 0 {
+		if bench.ClaimWaiting(m) == 0 {
 			t.Fatal("9,000 steps earn something")
 		}
 		w.Clock.Advance(48 * time.Hour)
 		w.RunJobs()
 		walk()
-		if claimWaiting(m) == 0 {
+		if bench.ClaimWaiting(m) == 0 {
 			t.Fatal("another day earns again")
 		}
 
 		// Messages of the wrong time: one waits, one was tried and put off, one
 		// was in the hands of a process that is gone.
-		deliver(w, codeTo("91230001", "1111"), codeTo("91230002", "2222"), codeTo("91230003", "3333"))
+		bench.Deliver(w, bench.CodeBySMS("91230001", "1111"), bench.CodeBySMS("91230002", "2222"), bench.CodeBySMS("91230003", "3333"))
 		for _, change := range []string{
 			`UPDATE jobs SET attempts = 1, run_at = $1, created_at = $2
 				WHERE state = 'ready' AND unique_key IN (SELECT id FROM deliveries WHERE target_masked = '9****02')`,
@@ -66,11 +66,11 @@ func TestClockJumps(t *testing.T) {
 			t.Error("hourly work waits for a time that a wrong clock set")
 		}
 		walk()
-		if n := claimWaiting(m); n != 0 {
+		if n := bench.ClaimWaiting(m); n != 0 {
 			t.Errorf("a day that comes again pays %d rewards again", n)
 		}
 		sums := map[any]float64{}
-		for _, row := range m.Post("/app/shop/wallet/page", body{"pagination": body{"size": 100}}).OK().Value("data.items").([]any) {
+		for _, row := range m.Post("/app/shop/wallet/page", bench.Body{"pagination": bench.Body{"size": 100}}).OK().Value("data.items").([]any) {
 			row := row.(map[string]any)
 			sums[row["currency"]] += row["amount"].(float64)
 		}

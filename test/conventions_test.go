@@ -50,11 +50,11 @@ func TestBadInput(t *testing.T) {
 		if allow := staff.Get("/web/survey").Fails(405, "METHOD_NOT_ALLOWED").Header.Get("Allow"); allow != "POST, PUT" {
 			t.Errorf("Allow is %q", allow)
 		}
-		staff.Do("PATCH", "/web/survey", body{}).Fails(405, "METHOD_NOT_ALLOWED")
+		staff.Do("PATCH", "/web/survey", bench.Body{}).Fails(405, "METHOD_NOT_ALLOWED")
 		if head := w.Anonymous().Unchecked("HEAD", "/readyz", nil); head.Status != 200 || head.Text != "" {
 			t.Errorf("HEAD /readyz: %d %q", head.Status, head.Text)
 		}
-		if n := staff.Post("/web/survey/page", body{"searchKey": ""}).OK().Int("data.pagination.totalItems"); n != 2 {
+		if n := staff.Post("/web/survey/page", bench.Body{"searchKey": ""}).OK().Int("data.pagination.totalItems"); n != 2 {
 			t.Errorf("%d surveys are stored, want the two good ones", n)
 		}
 	})
@@ -76,7 +76,7 @@ func TestBodySize(t *testing.T) {
 func TestEveryFailingFieldIsNamed(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Chief, access.CentreA)
-		bad := body{"title": "", "link": 5}
+		bad := bench.Body{"title": "", "link": 5}
 		staff.English().Post("/web/survey", bad).Fails(400, "VALIDATION", "title: must be 1 to 50 characters", "; ", "link: must be text")
 		staff.Post("/web/survey", bad).Fails(400, "VALIDATION", "title: 必須為 1 至 50 個字元", "link: 必須是文字")
 	})
@@ -209,14 +209,14 @@ func TestRateLimits(t *testing.T) {
 	})
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		for range 5 {
-			w.Anonymous().Post("/web/auth/login", body{"loginID": "a@b.hk", "password": "x"}).Fails(401, "BAD_CREDENTIALS")
+			w.Anonymous().Post("/web/auth/login", bench.Body{"loginID": "a@b.hk", "password": "x"}).Fails(401, "BAD_CREDENTIALS")
 		}
-		refused := w.Anonymous().Post("/web/auth/login", body{"loginID": "a@b.hk", "password": "x"}).Fails(429, "RATE_LIMITED")
+		refused := w.Anonymous().Post("/web/auth/login", bench.Body{"loginID": "a@b.hk", "password": "x"}).Fails(429, "RATE_LIMITED")
 		if refused.Header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
 		// The limit of signing in holds on every replica.
-		w.Replica().Anonymous().Post("/web/auth/login", body{"loginID": "a@b.hk", "password": "x"}).Fails(429, "RATE_LIMITED")
+		w.Replica().Anonymous().Post("/web/auth/login", bench.Body{"loginID": "a@b.hk", "password": "x"}).Fails(429, "RATE_LIMITED")
 		w.Clock.Advance(time.Minute)
 		admin := w.Admin()
 		for range 12 {

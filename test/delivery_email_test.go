@@ -30,7 +30,7 @@ func codeMail(to string) delivery.Message {
 
 func TestMailArrives(t *testing.T) {
 	onEach(t, bench.NewMailServer, withMail, func(t *testing.T, w *bench.World, server *bench.MailServer) {
-		deliver(w, codeMail("mei@example.hk"))
+		bench.Deliver(w, codeMail("mei@example.hk"))
 		w.RunJobs()
 		fared(w, 1, 1)
 		mails := server.Mails()
@@ -44,7 +44,7 @@ func TestMailArrives(t *testing.T) {
 		bench.Must(t, err)
 		text, err := io.ReadAll(quotedprintable.NewReader(mails[0].Body))
 		bench.Must(t, err)
-		id := deliveries(w, body{}).String("data.items.0.id")
+		id := deliveries(w, bench.Body{}).String("data.items.0.id")
 		if subject != "你的 Hearten 驗證碼" || from[0].Name != "Hearten 團隊" || from[0].Address != "hello@hearten.test" ||
 			head.Get("To") != "<mei@example.hk>" || head.Get("Message-ID") != "<"+id+"@hearten.test>" || head.Get("Auto-Submitted") != "auto-generated" ||
 			!strings.HasPrefix(head.Get("Content-Type"), "text/plain") || !strings.Contains(string(text), "重設密碼的驗證碼是 4321") {
@@ -60,7 +60,7 @@ func TestMailArrives(t *testing.T) {
 func TestMailWithAWrongPassword(t *testing.T) {
 	wrong := func(s *bench.MailServer) bench.Option { return withMailAt(s.URLWithPassword("a-wrong-password")) }
 	onEach(t, bench.NewMailServer, wrong, func(t *testing.T, w *bench.World, server *bench.MailServer) {
-		deliver(w, codeMail("mei@example.hk"))
+		bench.Deliver(w, codeMail("mei@example.hk"))
 		w.RunJobs()
 		fared(w, 2, 1, "AUTH failed", "535")
 		if strings.Contains(w.Logs.String(), "a-wrong-password") || deadJobs(w) != 1 || len(server.Mails()) != 0 {
@@ -72,14 +72,14 @@ func TestMailWithAWrongPassword(t *testing.T) {
 func TestMailRefusedAndPostponed(t *testing.T) {
 	onEach(t, bench.NewMailServer, withMail, func(t *testing.T, w *bench.World, server *bench.MailServer) {
 		server.Answer(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no mailbox mei@example.hk here"})
-		deliver(w, codeMail("mei@example.hk"))
+		bench.Deliver(w, codeMail("mei@example.hk"))
 		w.RunJobs()
 		fared(w, 2, 1, "550", "no mailbox ••• here")
 
 		w.Clock.Advance(time.Minute)
 		busy := &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 7, 1}, Message: "greylisted, come back later"}
 		server.Answer(busy, busy, nil)
-		deliver(w, codeMail("wing@example.hk"))
+		bench.Deliver(w, codeMail("wing@example.hk"))
 		w.RunJobs()
 		fared(w, 0, 1, "451", "greylisted")
 		for range 2 {
@@ -91,9 +91,9 @@ func TestMailRefusedAndPostponed(t *testing.T) {
 			t.Fatalf("%d mails arrived", len(server.Mails()))
 		}
 
-		deliver(w, codeMail("not an address"))
+		bench.Deliver(w, codeMail("not an address"))
 		w.RunJobs()
-		if page := deliveries(w, body{"statuses": []int{2}}); page.Int("data.pagination.totalItems") != 2 {
+		if page := deliveries(w, bench.Body{"statuses": []int{2}}); page.Int("data.pagination.totalItems") != 2 {
 			t.Errorf("what is no address should have failed: %s", page.Text)
 		}
 	})
@@ -104,7 +104,7 @@ func TestMailRefusedAndPostponed(t *testing.T) {
 func TestMailStaysInTheHouse(t *testing.T) {
 	server := bench.NewMailServer(t)
 	w := bench.New(t, bench.Engines[0], withMailAt(server.UntrustedURL()))
-	deliver(w, codeMail("mei@example.hk"))
+	bench.Deliver(w, codeMail("mei@example.hk"))
 	w.RunJobs()
 	fared(w, 0, 1, "certificate")
 
@@ -114,12 +114,12 @@ func TestMailStaysInTheHouse(t *testing.T) {
 	go func() { _ = insecure.Serve(plain) }()
 	defer insecure.Close()
 	w = bench.New(t, bench.Engines[0], withMailAt("smtp://u:p@"+plain.Addr().String()+"?from=hello@hearten.test"))
-	deliver(w, codeMail("mei@example.hk"))
+	bench.Deliver(w, codeMail("mei@example.hk"))
 	w.RunJobs()
 	fared(w, 0, 1, "STARTTLS")
 
 	w = bench.New(t, bench.Engines[0], withMailAt("smtp://u:p@127.0.0.1:1?from=hello@hearten.test"))
-	deliver(w, codeMail("mei@example.hk"))
+	bench.Deliver(w, codeMail("mei@example.hk"))
 	w.RunJobs()
 	fared(w, 0, 1, "refused")
 	if len(server.Mails()) != 0 {

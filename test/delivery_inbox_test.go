@@ -20,13 +20,13 @@ func TestInbox(t *testing.T) {
 		if got := w.Inbox(""); len(got) != 0 {
 			t.Fatalf("an empty inbox holds %v", got)
 		}
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		w.RunJobs()
 		w.Clock.Advance(time.Minute)
-		w.Service().English().Post("/email/send/welcome", body{
+		w.Service().English().Post("/email/send/welcome", bench.Body{
 			"url": "https://portal.example.hk/login", "name": "Mei", "email": "mei@example.hk", "password": "first-Passw0rd",
 		}).OK()
-		w.Service().Post("/push", body{"deviceToken": "a-token", "model": 2, "title": "早晨", "body": "今天走走吧", "data": body{"navigation": 4}}).OK()
+		w.Service().Post("/push", bench.Body{"deviceToken": "a-token", "model": 2, "title": "早晨", "body": "今天走走吧", "data": bench.Body{"navigation": 4}}).OK()
 		w.RunJobs()
 
 		all := w.Inbox("")
@@ -55,8 +55,8 @@ func TestInbox(t *testing.T) {
 
 func TestInboxPage(t *testing.T) {
 	w := bench.New(t, bench.Engines[0])
-	deliver(w, codeTo("91234567", "4321"))
-	w.Service().Post("/push", body{"deviceToken": "<i>token</i>", "model": 0, "title": "<script>alert(1)</script>", "body": "a & b", "data": body{"navigation": 1}}).OK()
+	bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
+	w.Service().Post("/push", bench.Body{"deviceToken": "<i>token</i>", "model": 0, "title": "<script>alert(1)</script>", "body": "a & b", "data": bench.Body{"navigation": 1}}).OK()
 	w.RunJobs()
 	page := w.Anonymous().Unchecked("GET", "/dev/inbox?to=", nil)
 	if page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
@@ -75,16 +75,16 @@ func TestInboxPage(t *testing.T) {
 	if strings.Contains(hostile.Text, "<script>") {
 		t.Error("the page lets addresses write HTML")
 	}
-	w.Anonymous().Post("/dev/inbox", body{}).Fails(405, "METHOD_NOT_ALLOWED")
+	w.Anonymous().Post("/dev/inbox", bench.Body{}).Fails(405, "METHOD_NOT_ALLOWED")
 }
 
 func TestInboxKeepsTheNewest(t *testing.T) {
 	w := bench.New(t, bench.Engines[0])
 	var messages []delivery.Message
 	for i := range 510 {
-		messages = append(messages, codeTo("91234567", fmt.Sprint(1000+i)))
+		messages = append(messages, bench.CodeBySMS("91234567", fmt.Sprint(1000+i)))
 	}
-	deliver(w, messages...)
+	bench.Deliver(w, messages...)
 	w.RunJobs()
 	letters := w.Inbox("")
 	if len(letters) != 500 || *letters[0].Code != 1509 || *letters[499].Code != 1010 {
@@ -105,7 +105,7 @@ func TestNoInboxInProduction(t *testing.T) {
 		t.Error("there is an inbox")
 	}
 	// A channel without a provider keeps its messages.
-	deliver(w, codeTo("91234567", "4321"))
+	bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 	w.RunJobs()
 	fared(w, 0, 1, "not configured")
 }
@@ -154,7 +154,7 @@ func TestTexts(t *testing.T) {
 		for _, channel := range want.channels {
 			for lang, expected := range want.says {
 				to := fmt.Sprintf("%s-%s-%d@x.hk", template, channel, lang)
-				deliver(w, delivery.Message{Channel: channel, To: to, Template: template, Lang: lang, Data: want.data})
+				bench.Deliver(w, delivery.Message{Channel: channel, To: to, Template: template, Lang: lang, Data: want.data})
 				w.RunJobs()
 				letter := w.Inbox(to)[0]
 				for _, word := range expected {

@@ -114,8 +114,8 @@ func withFCM(f *bench.FCM) bench.Option {
 	return bench.With(func(c *config.Config) { c.Dev, c.FCMCredentials, c.FCMURL = false, f.Credentials, f.URL })
 }
 
-func pushTo(token string, model int) body {
-	return body{"deviceToken": token, "model": model, "title": "早晨", "body": "今天走走吧", "data": body{"navigation": 4}}
+func pushTo(token string, model int) bench.Body {
+	return bench.Body{"deviceToken": token, "model": model, "title": "早晨", "body": "今天走走吧", "data": bench.Body{"navigation": 4}}
 }
 
 func TestPushPayload(t *testing.T) {
@@ -240,35 +240,35 @@ func TestPushWithoutAccessToken(t *testing.T) {
 func TestPushRequests(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		service := w.Service().English()
-		changed := func(name string, value any) body {
+		changed := func(name string, value any) bench.Body {
 			b := pushTo("token", 0)
 			b[name] = value
 			return b
 		}
-		bad := map[string]body{
+		bad := map[string]bench.Body{
 			"deviceToken": changed("deviceToken", ""),
 			"model":       changed("model", 3),
 			"title":       changed("title", ""),
 			"body":        changed("body", strings.Repeat("字", 1001)),
 			"data":        changed("data", nil),
-			"navigation":  changed("data", body{"navigation": 9}),
+			"navigation":  changed("data", bench.Body{"navigation": 9}),
 		}
 		for word, send := range bad {
 			service.Post("/push", send).Fails(400, "VALIDATION", word)
-			service.Post("/push/batch", body{"devices": []body{pushTo("good", 0), send}}).Fails(400, "VALIDATION", word)
+			service.Post("/push/batch", bench.Body{"devices": []bench.Body{pushTo("good", 0), send}}).Fails(400, "VALIDATION", word)
 		}
-		service.Post("/push", changed("data", body{"navigation": 0})).Fails(400, "VALIDATION", "navigation")
+		service.Post("/push", changed("data", bench.Body{"navigation": 0})).Fails(400, "VALIDATION", "navigation")
 		service.Post("/push", changed("deviceToken", strings.Repeat("x", 256))).Fails(400, "VALIDATION", "deviceToken")
-		service.Post("/push/batch", body{"devices": []body{}}).Fails(400, "VALIDATION", "devices")
-		many := make([]body, 501)
+		service.Post("/push/batch", bench.Body{"devices": []bench.Body{}}).Fails(400, "VALIDATION", "devices")
+		many := make([]bench.Body, 501)
 		for i := range many {
 			many[i] = pushTo(fmt.Sprintf("token-%d", i), i%3)
 		}
-		service.Post("/push/batch", body{"devices": many}).Fails(400, "VALIDATION", "devices: must have 1 to 500 items")
-		if total := deliveries(w, body{}).Int("data.pagination.totalItems"); total != 0 {
+		service.Post("/push/batch", bench.Body{"devices": many}).Fails(400, "VALIDATION", "devices: must have 1 to 500 items")
+		if total := deliveries(w, bench.Body{}).Int("data.pagination.totalItems"); total != 0 {
 			t.Fatalf("%d refused pushes are queued", total)
 		}
-		service.Post("/push/batch", body{"devices": many[:500]}).OK()
+		service.Post("/push/batch", bench.Body{"devices": many[:500]}).OK()
 		w.RunJobs()
 		if n := len(w.Inbox("")); n != 500 {
 			t.Fatalf("%d pushes were sent", n)
@@ -278,7 +278,7 @@ func TestPushRequests(t *testing.T) {
 		user := w.Member()
 		register(w, user, "s1", "token-7")
 		service.Post("/push", pushTo("token-7", 0)).OK()
-		if page := deliveries(w, body{"userId": user.ID}); page.Int("data.pagination.totalItems") != 1 || page.String("data.items.0.channel") != "push" {
+		if page := deliveries(w, bench.Body{"userId": user.ID}); page.Int("data.pagination.totalItems") != 1 || page.String("data.items.0.channel") != "push" {
 			t.Errorf("the owner's messages: %s", page.Text)
 		}
 	})
@@ -287,7 +287,7 @@ func TestPushRequests(t *testing.T) {
 func TestWelcomeRequests(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		service := w.Service().English()
-		good := body{"url": "https://portal.example.hk", "name": "Mei", "email": "mei@example.hk", "password": "first-Passw0rd"}
+		good := bench.Body{"url": "https://portal.example.hk", "name": "Mei", "email": "mei@example.hk", "password": "first-Passw0rd"}
 		for _, name := range []string{"url", "name", "email", "password"} {
 			for _, value := range []any{nil, "", 7, strings.Repeat("x", 600)} {
 				send := maps.Clone(good)
@@ -312,8 +312,8 @@ func TestWelcomeRequests(t *testing.T) {
 func TestImpossibleMessages(t *testing.T) {
 	w := bench.New(t, bench.Engines[0])
 	for name, m := range map[string]delivery.Message{
-		"nobody":      codeTo("", "1234"),
-		"no code":     codeTo("91234567", ""),
+		"nobody":      bench.CodeBySMS("", "1234"),
+		"no code":     bench.CodeBySMS("91234567", ""),
 		"no template": {Channel: delivery.SMS, To: "91234567"},
 		"by SMS":      {Channel: delivery.SMS, To: "91234567", Template: delivery.Welcome, Data: map[string]string{"url": "u", "name": "n", "email": "e", "password": "p"}},
 		"no push":     {Channel: delivery.Push, To: "token"},

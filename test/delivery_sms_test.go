@@ -13,7 +13,7 @@ import (
 
 func TestSMSRequest(t *testing.T) {
 	onEach(t, bench.NewStandin, withSMS, func(t *testing.T, w *bench.World, sms *bench.Standin) {
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		w.RunJobs()
 		c := sms.Calls()[0]
 		var sent struct{ To, Text, ID string }
@@ -34,7 +34,7 @@ func TestSMSByTemplate(t *testing.T) {
 		c.SMSSuccess = `200, 202; contains accepted`
 	}))
 	sms.Answer(bench.Answer{Status: 202, Body: "<answer>accepted</answer>"})
-	deliver(w, codeTo("91234567", "4321"))
+	bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 	w.RunJobs()
 	fared(w, 1, 1)
 	c := sms.Calls()[0]
@@ -49,7 +49,7 @@ func TestSMSByQuery(t *testing.T) {
 	w := bench.New(t, bench.Engines[0], withSMS(sms), bench.With(func(c *config.Config) {
 		c.SMSURL, c.SMSMethod = sms.URL+"/send?to={{urlquery .To}}&text={{urlquery .Text}}", "GET"
 	}))
-	deliver(w, codeTo("91234567", "4321"))
+	bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 	w.RunJobs()
 	c := sms.Calls()[0]
 	query, err := url.ParseQuery(c.Query)
@@ -68,11 +68,11 @@ func TestSMSSuccessRule(t *testing.T) {
 			bench.Answer{Status: 302, Header: map[string]string{"Location": "https://elsewhere.example"}},
 			bench.Answer{Status: 200, Body: `{"messages":[{"status":0}]}`},
 		)
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		for _, word := range []string{"out of credit", "maintenance", "302"} {
 			w.RunJobs()
 			w.Clock.Advance(time.Minute)
-			page := deliveries(w, body{})
+			page := deliveries(w, bench.Body{})
 			fared(w, 0, page.Int("data.items.0.attempts"), word)
 		}
 		w.RunJobs()
@@ -86,7 +86,7 @@ func TestSMSByTwilio(t *testing.T) {
 		address := "twilio://AC123:the-token-of-twilio@" + from + "?api=" + url.QueryEscape(sms.URL)
 		w := bench.New(t, bench.Engines[0], bench.With(func(c *config.Config) { c.Dev, c.SMSURL = false, address }))
 		sms.Answer(bench.Answer{Status: 201, Body: `{"sid":"SM1","status":"queued"}`})
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		w.RunJobs()
 		fared(w, 1, 1)
 		c := sms.Calls()[len(sms.Calls())-1]
@@ -99,7 +99,7 @@ func TestSMSByTwilio(t *testing.T) {
 			t.Fatalf("Twilio got %+v", c)
 		}
 		sms.Answer(bench.Answer{Status: 400, Body: `{"code":21211,"message":"The 'To' number +85291234567 is not a valid phone number."}`})
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		w.RunJobs()
 		fared(w, 2, 1, "21211", "'To' number ••• is not a valid")
 	}
@@ -108,10 +108,10 @@ func TestSMSByTwilio(t *testing.T) {
 // A gateway that cannot be reached is tried again, and its key is not told.
 func TestSMSOutOfReach(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		w.RunJobs()
 		fared(w, 0, 1, "refused")
-		if page := deliveries(w, body{}); strings.Contains(page.Text+w.Logs.String(), "the-key-of-the-gateway") {
+		if page := deliveries(w, bench.Body{}); strings.Contains(page.Text+w.Logs.String(), "the-key-of-the-gateway") {
 			t.Errorf("the key was told: %s", page.Text)
 		}
 	}, bench.With(func(c *config.Config) { c.Dev, c.SMSURL = false, "http://127.0.0.1:1/send?key=the-key-of-the-gateway" }))

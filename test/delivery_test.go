@@ -17,18 +17,6 @@ import (
 	"hearten/test/bench"
 )
 
-// deliver enqueues messages in a transaction of their own.
-func deliver(w *bench.World, messages ...delivery.Message) {
-	w.T.Helper()
-	ctx := context.Background()
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error { return w.App.Delivery.Enqueue(ctx, tx, messages...) }))
-}
-
-// codeTo is a code by SMS.
-func codeTo(phone, code string) delivery.Message {
-	return delivery.Message{Channel: delivery.SMS, To: phone, Template: delivery.SignInCode, Data: map[string]string{"code": code}}
-}
-
 // withSMS lets text messages go to a stand-in.
 func withSMS(s *bench.Standin) bench.Option {
 	return bench.With(func(c *config.Config) { c.Dev, c.SMSURL = false, s.URL+"/send" })
@@ -57,7 +45,7 @@ func signedUp(w *bench.World) *bench.Caller {
 }
 
 // deliveries is the list as an administrator sees it.
-func deliveries(w *bench.World, filter body) *bench.Reply {
+func deliveries(w *bench.World, filter bench.Body) *bench.Reply {
 	w.T.Helper()
 	return w.Admin().Post("/web/delivery/page", filter).OK()
 }
@@ -65,7 +53,7 @@ func deliveries(w *bench.World, filter body) *bench.Reply {
 // fared checks the newest message of the list.
 func fared(w *bench.World, status, attempts int, words ...string) {
 	w.T.Helper()
-	page := deliveries(w, body{})
+	page := deliveries(w, bench.Body{})
 	if page.Int("data.items.0.status") != status || page.Int("data.items.0.attempts") != attempts {
 		w.T.Fatalf("want status %d after %d attempts: %s", status, attempts, page.Text)
 	}
@@ -98,7 +86,7 @@ func TestMessageIsSentOnlyIfItsTransactionCommits(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		ctx, undone := context.Background(), errors.New("undone")
 		err := w.App.DB.Write(ctx, func(tx *db.Tx) error {
-			if err := w.App.Delivery.Enqueue(ctx, tx, codeTo("91234567", "1111")); err != nil {
+			if err := w.App.Delivery.Enqueue(ctx, tx, bench.CodeBySMS("91234567", "1111")); err != nil {
 				return err
 			}
 			return undone
@@ -106,8 +94,8 @@ func TestMessageIsSentOnlyIfItsTransactionCommits(t *testing.T) {
 		if !errors.Is(err, undone) {
 			t.Fatal(err)
 		}
-		deliver(w, codeTo("91234567", "2222"))
-		if page := deliveries(w, body{}); page.Int("data.pagination.totalItems") != 1 || page.Int("data.items.0.status") != 0 {
+		bench.Deliver(w, bench.CodeBySMS("91234567", "2222"))
+		if page := deliveries(w, bench.Body{}); page.Int("data.pagination.totalItems") != 1 || page.Int("data.items.0.status") != 0 {
 			t.Fatalf("before it is sent: %s", page.Text)
 		}
 		w.RunJobs()
@@ -123,18 +111,18 @@ func TestMessageIsSentOnlyIfItsTransactionCommits(t *testing.T) {
 func TestDedupe(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		keyed := func(key, code string) delivery.Message {
-			m := codeTo("91234567", code)
+			m := bench.CodeBySMS("91234567", code)
 			m.Dedupe = key
 			return m
 		}
-		deliver(w, keyed("k", "1001"), keyed("k", "1002"), keyed("other", "1003"), codeTo("91234567", "1004"), codeTo("91234567", "1004"))
-		deliver(w, keyed("k", "1005"))
+		bench.Deliver(w, keyed("k", "1001"), keyed("k", "1002"), keyed("other", "1003"), bench.CodeBySMS("91234567", "1004"), bench.CodeBySMS("91234567", "1004"))
+		bench.Deliver(w, keyed("k", "1005"))
 		w.RunJobs()
-		deliver(w, keyed("k", "1006")) // also once it is sent
+		bench.Deliver(w, keyed("k", "1006")) // also once it is sent
 		w.RunJobs()
 		w.Clock.Advance(30 * 24 * time.Hour) // and once its job is forgotten
 		w.RunJobs()
-		deliver(w, keyed("k", "1007"))
+		bench.Deliver(w, keyed("k", "1007"))
 		w.RunJobs()
 		var codes []int
 		for _, l := range w.Inbox("") {
@@ -152,9 +140,9 @@ func TestDedupeRace(t *testing.T) {
 		var all sync.WaitGroup
 		for range 10 {
 			all.Go(func() {
-				m := codeTo("91234567", "1234")
+				m := bench.CodeBySMS("91234567", "1234")
 				m.Dedupe = "once"
-				deliver(w, m)
+				bench.Deliver(w, m)
 			})
 		}
 		all.Wait()
@@ -167,9 +155,9 @@ func TestDedupeRace(t *testing.T) {
 
 func TestExpiredMessageIsNotSentLate(t *testing.T) {
 	onEach(t, bench.NewStandin, withSMS, func(t *testing.T, w *bench.World, gateway *bench.Standin) {
-		m := codeTo("91234567", "4321")
+		m := bench.CodeBySMS("91234567", "4321")
 		m.ExpiresAt = w.Clock.Now().Add(5 * time.Minute)
-		deliver(w, m)
+		bench.Deliver(w, m)
 		w.Clock.Advance(5 * time.Minute)
 		w.RunJobs()
 		fared(w, 3, 0)
@@ -180,7 +168,7 @@ func TestExpiredMessageIsNotSentLate(t *testing.T) {
 		// One that expires while the gateway is out of order.
 		gateway.Answer(bench.Answer{Status: 503, Header: map[string]string{"Retry-After": "3600"}})
 		m.ExpiresAt = w.Clock.Now().Add(5 * time.Minute)
-		deliver(w, m)
+		bench.Deliver(w, m)
 		w.RunJobs()
 		fared(w, 0, 1, "503")
 		w.Clock.Advance(4 * time.Minute)
@@ -200,7 +188,7 @@ func TestExpiredMessageIsNotSentLate(t *testing.T) {
 func TestMessageIsTriedAgain(t *testing.T) {
 	onEach(t, bench.NewStandin, withSMS, func(t *testing.T, w *bench.World, sms *bench.Standin) {
 		sms.Answer(bench.Answer{Status: 500, Body: "overloaded"}, bench.Answer{Status: 429}, bench.Answer{Status: 408}, bench.Answer{Status: 200})
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		w.RunJobs()
 		fared(w, 0, 1, "500", "overloaded")
 		for range 3 {
@@ -209,7 +197,7 @@ func TestMessageIsTriedAgain(t *testing.T) {
 		}
 		fared(w, 1, 4)
 		calls := sms.Calls()
-		id := deliveries(w, body{}).String("data.items.0.id")
+		id := deliveries(w, bench.Body{}).String("data.items.0.id")
 		for _, c := range calls {
 			if c.Header.Get("Idempotency-Key") != id {
 				t.Errorf("a try was named %q, not %q", c.Header.Get("Idempotency-Key"), id)
@@ -226,7 +214,7 @@ func TestMessageIsTriedAgain(t *testing.T) {
 func TestRefusedMessageIsNotTriedAgain(t *testing.T) {
 	onEach(t, bench.NewStandin, withSMS, func(t *testing.T, w *bench.World, sms *bench.Standin) {
 		sms.Answer(bench.Answer{Status: 400, Body: "no such number"})
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		for range 3 {
 			w.RunJobs()
 			w.Clock.Advance(2 * time.Hour)
@@ -241,7 +229,7 @@ func TestRefusedMessageIsNotTriedAgain(t *testing.T) {
 func TestHopelessMessageFails(t *testing.T) {
 	onEach(t, bench.NewStandin, withSMS, func(t *testing.T, w *bench.World, sms *bench.Standin) {
 		sms.Answer(bench.Answer{Status: 503})
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		for range 20 {
 			w.RunJobs()
 			w.Clock.Advance(2 * time.Hour)
@@ -263,7 +251,7 @@ func TestMessageOfADeadProcess(t *testing.T) {
 			bench.Must(t, err)
 			w.Clock.Advance(time.Minute)
 		}
-		deliver(w, codeTo("91234567", "4321"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
 		die()
 		w.RunJobs()
 		fared(w, 1, 2)
@@ -271,7 +259,7 @@ func TestMessageOfADeadProcess(t *testing.T) {
 			t.Fatalf("it was sent %d times", len(sms.Calls()))
 		}
 
-		deliver(w, codeTo("91234567", "8765"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "8765"))
 		_, err := w.SQL().Exec(`UPDATE deliveries SET status = 1, attempts = 1 WHERE status = 0`)
 		bench.Must(t, err)
 		die()
@@ -281,7 +269,7 @@ func TestMessageOfADeadProcess(t *testing.T) {
 		}
 
 		// One whose process dies with the last try in hand is given up.
-		deliver(w, codeTo("91234567", "9999"))
+		bench.Deliver(w, bench.CodeBySMS("91234567", "9999"))
 		_, err = w.SQL().Exec(`UPDATE jobs SET attempts = max_attempts - 1 WHERE kind = 'delivery.send' AND secret IS NOT NULL`)
 		bench.Must(t, err)
 		die()
@@ -298,9 +286,9 @@ func TestTwoWorkersSendEachMessageOnce(t *testing.T) {
 		const n = 60
 		var messages []delivery.Message
 		for i := range n {
-			messages = append(messages, codeTo("91234567", fmt.Sprint(1000+i)))
+			messages = append(messages, bench.CodeBySMS("91234567", fmt.Sprint(1000+i)))
 		}
-		deliver(w, messages...)
+		bench.Deliver(w, messages...)
 		var all sync.WaitGroup
 		all.Go(w.RunJobs)
 		all.Go(replica.RunJobs)
@@ -325,14 +313,14 @@ func TestManyMessagesCostFewStatements(t *testing.T) {
 					Push: &delivery.Notification{Title: "早晨", Body: "今天走走吧", Navigation: delivery.Notices},
 				})
 			}
-			return len(w.Statements(func() { deliver(w, messages...) }))
+			return len(w.Statements(func() { bench.Deliver(w, messages...) }))
 		}
 		for _, n := range []int{600, 1000} {
 			if got := batch(n); got > 6 {
 				t.Errorf("%d messages took %d statements", n, got)
 			}
 		}
-		if total := deliveries(w, body{}).Int("data.pagination.totalItems"); total != 1600 {
+		if total := deliveries(w, bench.Body{}).Int("data.pagination.totalItems"); total != 1600 {
 			t.Errorf("%d messages are known", total)
 		}
 	})
@@ -356,58 +344,58 @@ func TestDeliveryPage(t *testing.T) {
 			m.UserID, m.StaffID = userID, staffID
 			return m
 		}
-		expired := about(codeTo("91230001", "1001"), users[access.CentreA].ID, "")
+		expired := about(bench.CodeBySMS("91230001", "1001"), users[access.CentreA].ID, "")
 		expired.ExpiresAt = w.Clock.Now()
-		deliver(w, expired)
+		bench.Deliver(w, expired)
 		w.RunJobs()
 		w.Clock.Advance(time.Minute)
-		deliver(w, about(delivery.Message{Channel: delivery.Email, To: "mei@gmail.com", Template: delivery.ResetCode,
+		bench.Deliver(w, about(delivery.Message{Channel: delivery.Email, To: "mei@gmail.com", Template: delivery.ResetCode,
 			Data: map[string]string{"code": "1002"}}, users[access.CentreB].ID, ""))
 		w.RunJobs()
 		w.Clock.Advance(time.Minute)
-		deliver(w, about(codeTo("91230003", "1003"), "", supervisorB.ID))
+		bench.Deliver(w, about(bench.CodeBySMS("91230003", "1003"), "", supervisorB.ID))
 		w.Clock.Advance(time.Minute)
-		deliver(w, about(codeTo("91230004", "1004"), free.ID, ""))
+		bench.Deliver(w, about(bench.CodeBySMS("91230004", "1004"), free.ID, ""))
 		w.Clock.Advance(time.Minute)
-		deliver(w, codeTo("61230005", "1005"))
+		bench.Deliver(w, bench.CodeBySMS("61230005", "1005"))
 		w.Clock.Advance(time.Minute)
-		deliver(w, delivery.Message{Channel: delivery.Push, To: "a-device-token-that-is-long", UserID: users[access.CentreA].ID,
+		bench.Deliver(w, delivery.Message{Channel: delivery.Push, To: "a-device-token-that-is-long", UserID: users[access.CentreA].ID,
 			Push: &delivery.Notification{Title: "早晨", Body: "你好", Navigation: delivery.Home}})
 
 		admin := w.Admin()
-		check := func(who *bench.Caller, filter body, want ...any) {
+		check := func(who *bench.Caller, filter bench.Body, want ...any) {
 			t.Helper()
 			if got := who.Post("/web/delivery/page", filter).OK().List("data.items", "target"); !slices.Equal(got, want) {
 				t.Errorf("%v lists %v, want %v", filter, got, want)
 			}
 		}
-		check(admin, body{}, "****long", "6****05", "9****04", "9****03", "m***@g***.com", "9****01")
-		check(chiefA, body{}, "****long", "9****01")
-		check(supervisorB, body{}, "9****03", "m***@g***.com")
-		check(chiefA, body{"userId": users[access.CentreB].ID})
-		check(chiefA, body{"userId": users[access.CentreA].ID}, "****long", "9****01")
-		check(admin, body{"channel": "email"}, "m***@g***.com")
-		check(admin, body{"channel": nil, "statuses": nil, "userId": free.ID}, "9****04")
-		check(admin, body{"statuses": []int{1, 3}}, "m***@g***.com", "9****01")
-		check(admin, body{"statuses": []int{2}})
-		check(admin, body{"statuses": []int{}, "channel": "sms", "pagination": body{"page": 2, "size": 2}}, "9****03", "9****01")
-		check(admin, body{"channel": "sms", "sortings": []body{{"property": "createAt", "direction": "asc"}}}, "9****01", "9****03", "9****04", "6****05")
-		check(admin, body{"sortings": []body{{"property": "status", "direction": "desc"}, {"property": "target", "direction": "asc"}}},
+		check(admin, bench.Body{}, "****long", "6****05", "9****04", "9****03", "m***@g***.com", "9****01")
+		check(chiefA, bench.Body{}, "****long", "9****01")
+		check(supervisorB, bench.Body{}, "9****03", "m***@g***.com")
+		check(chiefA, bench.Body{"userId": users[access.CentreB].ID})
+		check(chiefA, bench.Body{"userId": users[access.CentreA].ID}, "****long", "9****01")
+		check(admin, bench.Body{"channel": "email"}, "m***@g***.com")
+		check(admin, bench.Body{"channel": nil, "statuses": nil, "userId": free.ID}, "9****04")
+		check(admin, bench.Body{"statuses": []int{1, 3}}, "m***@g***.com", "9****01")
+		check(admin, bench.Body{"statuses": []int{2}})
+		check(admin, bench.Body{"statuses": []int{}, "channel": "sms", "pagination": bench.Body{"page": 2, "size": 2}}, "9****03", "9****01")
+		check(admin, bench.Body{"channel": "sms", "sortings": []bench.Body{{"property": "createAt", "direction": "asc"}}}, "9****01", "9****03", "9****04", "6****05")
+		check(admin, bench.Body{"sortings": []bench.Body{{"property": "status", "direction": "desc"}, {"property": "target", "direction": "asc"}}},
 			"9****01", "m***@g***.com", "****long", "6****05", "9****03", "9****04")
 
-		first := admin.Post("/web/delivery/page", body{"channel": "email"}).OK()
+		first := admin.Post("/web/delivery/page", bench.Body{"channel": "email"}).OK()
 		if first.String("data.items.0.createdAt") != "2026-11-15T02:01:00.000Z" || first.Int("data.items.0.status") != 1 ||
 			first.Int("data.items.0.attempts") != 1 || first.String("data.items.0.lastError") != "" || first.String("data.items.0.id") == "" {
 			t.Errorf("an item is %s", first.Text)
 		}
-		for _, bad := range []body{
-			{"channel": "pigeon"}, {"statuses": []int{4}}, {"statuses": "sent"}, {"userId": 7}, {"pagination": body{"page": 0}},
-			{"sortings": []body{{"property": "targetHash", "direction": "asc"}}},
+		for _, bad := range []bench.Body{
+			{"channel": "pigeon"}, {"statuses": []int{4}}, {"statuses": "sent"}, {"userId": 7}, {"pagination": bench.Body{"page": 0}},
+			{"sortings": []bench.Body{{"property": "targetHash", "direction": "asc"}}},
 		} {
 			admin.Post("/web/delivery/page", bad).Fails(400, "VALIDATION")
 		}
 		// Looking for one person's messages is looking at that person.
-		if got := admin.Post("/web/audit/page", body{"userId": free.ID}).OK().List("data.items", "action"); !slices.Equal(got, []any{"post-web-delivery-page"}) {
+		if got := admin.Post("/web/audit/page", bench.Body{"userId": free.ID}).OK().List("data.items", "action"); !slices.Equal(got, []any{"post-web-delivery-page"}) {
 			t.Errorf("the audit log says %v", got)
 		}
 	})
@@ -439,13 +427,13 @@ func TestNothingOfAMessageIsReadable(t *testing.T) {
 		fcm.Answer(bench.Answer{Status: 503, Body: `{"error":{"message":"token ` + token + ` 紫荊樹下見"}}`})
 
 		// Four digits alone may stand in any id.
-		deliver(w, codeTo("91234567", "codeword-8642"))
-		deliver(w, delivery.Message{Channel: delivery.Push, To: token, UserID: user.ID,
+		bench.Deliver(w, bench.CodeBySMS("91234567", "codeword-8642"))
+		bench.Deliver(w, delivery.Message{Channel: delivery.Push, To: token, UserID: user.ID,
 			Push: &delivery.Notification{Model: delivery.Both, Title: "紫荊樹下見", Body: "帶同雨傘", Navigation: delivery.Notices}})
-		w.Service().Post("/email/send/welcome", body{
+		w.Service().Post("/email/send/welcome", bench.Body{
 			"url": "https://portal.example.hk", "name": "黃小美", "email": "wong.mei@gmail.com", "password": "first-Passw0rd",
 		}).OK()
-		deliver(w, delivery.Message{Channel: delivery.Email, To: "wong.mei@gmail.com", Template: delivery.EmailChanged,
+		bench.Deliver(w, delivery.Message{Channel: delivery.Email, To: "wong.mei@gmail.com", Template: delivery.EmailChanged,
 			Data: map[string]string{"new": "mei.new@outlook.com"}})
 		words := []string{"91234567", "9123 4567", "codeword-8642", token, "紫荊樹下", "帶同雨傘", "黃小美", "wong.mei", "first-Passw0rd", "mei.new"}
 		check := func(when string) {
@@ -471,7 +459,7 @@ func TestNothingOfAMessageIsReadable(t *testing.T) {
 		w.Clock.Advance(time.Hour)
 		w.RunJobs()
 		check("ended")
-		statuses := deliveries(w, body{"pagination": body{"size": 4}}).List("data.items", "status")
+		statuses := deliveries(w, bench.Body{"pagination": bench.Body{"size": 4}}).List("data.items", "status")
 		if !slices.Equal(statuses, []any{1.0, 1.0, 2.0, 2.0}) || len(mail.Mails()) != 2 || secretsLeft(w) != 0 {
 			t.Fatalf("the messages ended %v, %d mails, %d secrets", statuses, len(mail.Mails()), secretsLeft(w))
 		}

@@ -96,29 +96,29 @@ func (m *modelPurse) try(w *bench.World, a economyAct, ids map[string]string, ch
 		w.Pay(m.who.ID, wallet.Exp, int64(a.amount))
 		m.once("pay", 0, a.amount)
 	case "buy":
-		if buy(m.who, ids[a.key]).Status == 200 {
+		if bench.Buy(m.who, ids[a.key]).Status == 200 {
 			m.once("item "+a.key, -modelPrices[a.key], 0)
 		}
 	case "use":
-		use(m.who, ids[a.key])
+		bench.UseItem(m.who, ids[a.key])
 	case "adopt":
-		if m.who.Post("/app/shop/mascots", body{"mascotEnum": a.amount, "name": "伴"}).Value("data") == true {
+		if m.who.Post("/app/shop/mascots", bench.Body{"mascotEnum": a.amount, "name": "伴"}).Value("data") == true {
 			m.once(fmt.Sprint("mascot ", a.amount), -modelMascots[a.amount-1], 0)
 		}
 	case "claim mission":
-		if r := claim(m.who, a.key); r.Status == 200 {
+		if r := bench.ClaimMission(m.who, a.key); r.Status == 200 {
 			m.once("mission "+a.key, r.Int("data.coin"), r.Int("data.exp"))
 		}
 	case "claim voucher":
-		if claimVoucher(m.who, ids[a.key]).Status == 200 {
+		if bench.ClaimVoucher(m.who, ids[a.key]).Status == 200 {
 			m.once("voucher "+a.key, 0, 0)
 		}
 	case "redeem":
-		if code := m.codes[a.key]; code != "" && redeemVoucher(chief, code).Status == 200 {
+		if code := m.codes[a.key]; code != "" && bench.RedeemVoucher(chief, code).Status == 200 {
 			m.exchange(a.key, 1)
 		}
 	case "reverse":
-		if code := m.codes[a.key]; code != "" && reverseVoucher(chief, code).Status == 200 {
+		if code := m.codes[a.key]; code != "" && bench.ReverseVoucher(chief, code).Status == 200 {
 			m.exchange(a.key, -1)
 		}
 	}
@@ -126,7 +126,7 @@ func (m *modelPurse) try(w *bench.World, a economyAct, ids map[string]string, ch
 
 // check holds the member's account against what succeeded.
 func (m *modelPurse) check(rt *rapid.T, w *bench.World, ids map[string]string) {
-	coin, exp, token := balanceOf(m.who)
+	coin, exp, token := bench.BalanceOf(m.who)
 	if coin != m.coin || exp != m.exp || coin < 0 || token < 3 {
 		rt.Fatalf("the member has %d coins and %d exp, what succeeded makes %d and %d", coin, exp, m.coin, m.exp)
 	}
@@ -156,7 +156,7 @@ func (m *modelPurse) check(rt *rapid.T, w *bench.World, ids map[string]string) {
 			rt.Fatalf("%s at %d exp is %d (%t), what succeeded makes %d (%t)", v.key, exp, got, have, want, granted)
 		}
 	}
-	list := w.Admin().Post("/web/shop/vouchers/users/page", body{"searchKey": m.who.Get("/app/users/account").OK().String("data.username")}).OK()
+	list := w.Admin().Post("/web/shop/vouchers/users/page", bench.Body{"searchKey": m.who.Get("/app/users/account").OK().String("data.username")}).OK()
 	for i, name := range list.List("data", "voucherName") {
 		if code, ok := list.Value(fmt.Sprintf("data.%d.code", i)).(string); ok {
 			m.codes[modelNames[name.(string)]] = code
@@ -174,25 +174,25 @@ func TestEconomyHoldsTogether(t *testing.T) {
 		chief := w.Staff(access.Chief, access.CentreA)
 		ids := map[string]string{}
 		for key := range modelPrices {
-			ids[key] = itemID(w, key)
+			ids[key] = bench.ShopItemID(w, key)
 		}
 		for _, v := range modelVouchers {
-			ids[v.key] = voucherID(w, v.key)
+			ids[v.key] = bench.VoucherID(w, v.key)
 		}
 		members := make([]*modelPurse, 3)
 		for i := range members {
-			members[i] = &modelPurse{who: planMember(w, 0), done: map[string]int{}, exchanges: map[string]int{}, codes: map[string]string{}}
+			members[i] = &modelPurse{who: bench.PlanMember(w, 0), done: map[string]int{}, exchanges: map[string]int{}, codes: map[string]string{}}
 		}
 		rapid.Check(t, func(rt *rapid.T) {
 			m := members[rapid.IntRange(0, len(members)-1).Draw(rt, "member")]
 			acts := rapid.SliceOfN(rapid.Custom(drawAct), 1, 4).Draw(rt, "acts")
 			repeats := rapid.IntRange(1, 3).Draw(rt, "repeats") // each act by so many callers at once
-			atOnce(len(acts)*repeats, func(i int) int {
+			bench.AtOnce(len(acts)*repeats, func(i int) int {
 				m.try(w, acts[i/repeats], ids, chief)
 				return 0
 			})
 			m.check(rt, w, ids)
 		})
-		holdsTogether(t, w)
+		bench.CheckBalances(t, w)
 	})
 }

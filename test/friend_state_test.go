@@ -42,8 +42,8 @@ func newCouple(w *bench.World, staff *bench.Caller) *couple {
 	w.T.Helper()
 	c := &couple{staff: staff, relation: unrelated, pairID: "nothing"}
 	for i := range c.members {
-		id := matrixName()
-		seedPeople(w, 1, func(int) modelPerson { return modelPerson{id: id, username: id, status: 1, centre: "CENTRE_A"} })
+		id := bench.NewName()
+		bench.InsertUsers(w, 1, func(int) bench.User { return bench.User{ID: id, Username: id, Status: 1, Centre: "CENTRE_A"} })
 		c.members[i] = member(w, id)
 	}
 	return c
@@ -105,7 +105,7 @@ var deeds = map[string]func(c *couple, now time.Time, i int) (*bench.Reply, int,
 	},
 	"close or open": func(c *couple, _ time.Time, i int) (*bench.Reply, int, int) {
 		c.closed[i] = !c.closed[i]
-		return c.members[i].Put("/app/friends/default-permissions", body{"requestable": !c.closed[i]}), 200, -1
+		return c.members[i].Put("/app/friends/default-permissions", bench.Body{"requestable": !c.closed[i]}), 200, -1
 	},
 	"staff add": func(c *couple, _ time.Time, i int) (*bench.Reply, int, int) {
 		status := 409
@@ -113,7 +113,7 @@ var deeds = map[string]func(c *couple, now time.Time, i int) (*bench.Reply, int,
 			c.become(friends)
 			status = 200
 		}
-		return c.staff.Post("/web/friends/users", body{"userId": c.members[i].ID, "targetUserIds": []string{c.members[1-i].ID}}), status, -1
+		return c.staff.Post("/web/friends/users", bench.Body{"userId": c.members[i].ID, "targetUserIds": []string{c.members[1-i].ID}}), status, -1
 	},
 	"staff accept": func(c *couple, _ time.Time, _ int) (*bench.Reply, int, int) {
 		status := 404
@@ -121,7 +121,7 @@ var deeds = map[string]func(c *couple, now time.Time, i int) (*bench.Reply, int,
 			c.become(friends)
 			status = 200
 		}
-		return c.staff.Post("/web/friends/users/accept", body{"friendRequestIds": []string{c.pairID}}), status, -1
+		return c.staff.Post("/web/friends/users/accept", bench.Body{"friendRequestIds": []string{c.pairID}}), status, -1
 	},
 	"staff reject": func(c *couple, now time.Time, _ int) (*bench.Reply, int, int) {
 		status := 404
@@ -129,31 +129,31 @@ var deeds = map[string]func(c *couple, now time.Time, i int) (*bench.Reply, int,
 			c.cooled[c.relation] = now.Add(7 * 24 * time.Hour)
 			c.relation, status = unrelated, 200
 		}
-		return c.staff.Post("/web/friends/users", body{"friendRequestIds": []string{c.pairID}}), status, -1
+		return c.staff.Post("/web/friends/users", bench.Body{"friendRequestIds": []string{c.pairID}}), status, -1
 	},
 	"staff remove": func(c *couple, _ time.Time, _ int) (*bench.Reply, int, int) {
 		status := 404
 		if c.relation == friends {
 			c.relation, status = unrelated, 200
 		}
-		return c.staff.Do("DELETE", "/web/friends/users", body{"friendIds": []string{c.pairID}}), status, -1
+		return c.staff.Do("DELETE", "/web/friends/users", bench.Body{"friendIds": []string{c.pairID}}), status, -1
 	},
 	"staff block": func(c *couple, _ time.Time, i int) (*bench.Reply, int, int) {
 		c.relation, c.blocks[i] = unrelated, true
-		return c.staff.Post("/web/friends/users/block", body{"userId": c.members[i].ID, "targetUserIds": []string{c.members[1-i].ID}}), 200, -1
+		return c.staff.Post("/web/friends/users/block", bench.Body{"userId": c.members[i].ID, "targetUserIds": []string{c.members[1-i].ID}}), 200, -1
 	},
 	"staff unblock": func(c *couple, _ time.Time, i int) (*bench.Reply, int, int) {
 		id, status := "nothing", 404
 		if c.blocks[i] {
-			id = c.staff.Post("/web/friends/blocked-users/page", body{"userId": c.members[i].ID}).OK().String("data.0.items.0.friendBlockId")
+			id = c.staff.Post("/web/friends/blocked-users/page", bench.Body{"userId": c.members[i].ID}).OK().String("data.0.items.0.friendBlockId")
 			c.blocks[i], status = false, 200
 		}
-		return c.staff.Do("DELETE", "/web/friends/users/block", body{"friendBlockIds": []string{id}}), status, -1
+		return c.staff.Do("DELETE", "/web/friends/users/block", bench.Body{"friendBlockIds": []string{id}}), status, -1
 	},
 }
 
 func (c *couple) act(i int, method, rest string) *bench.Reply {
-	return c.members[i].Do(method, friendOf(c.members[1-i], rest), nil)
+	return c.members[i].Do(method, bench.FriendPath(c.members[1-i], rest), nil)
 }
 
 // typeFor is how i should find the other.
@@ -235,7 +235,7 @@ func deedNames() (names []string) {
 
 // events counts how often the pair counted for missions.
 func (c *couple) events(w *bench.World) int {
-	return rowsOf(w, "mission_events", fmt.Sprintf("event = 'friend_made' AND user_id IN ('%s', '%s')", c.members[0].ID, c.members[1].ID))
+	return bench.CountRows(w, "mission_events", fmt.Sprintf("event = 'friend_made' AND user_id IN ('%s', '%s')", c.members[0].ID, c.members[1].ID))
 }
 
 // Whatever happens at the same moment, on two servers: a pair has one row at
@@ -254,9 +254,9 @@ func TestFriendsAtTheSameMoment(t *testing.T) {
 			c.check(t, w.Clock.Now())
 			switch round % 3 {
 			case 1:
-				ask(c.members[0], c.members[1])
+				bench.AskFriend(c.members[0], c.members[1])
 			case 2:
-				befriend(c.members[0], c.members[1])
+				bench.Befriend(c.members[0], c.members[1])
 			}
 			// What the model makes of it is not asked: each deed has its own copy.
 			c.pairID = relationID(c)
@@ -302,8 +302,8 @@ func relationID(c *couple) string {
 func (c *couple) holds(t *testing.T, w *bench.World) (pairs, blocks int) {
 	t.Helper()
 	low, high := min(c.members[0].ID, c.members[1].ID), max(c.members[0].ID, c.members[1].ID)
-	pairs = rowsOf(w, "friend_pairs", fmt.Sprintf("user_low IN ('%[1]s', '%[2]s') OR user_high IN ('%[1]s', '%[2]s')", low, high))
-	blocks = rowsOf(w, "friend_blocks", fmt.Sprintf("user_id IN ('%s', '%s')", low, high))
+	pairs = bench.CountRows(w, "friend_pairs", fmt.Sprintf("user_low IN ('%[1]s', '%[2]s') OR user_high IN ('%[1]s', '%[2]s')", low, high))
+	blocks = bench.CountRows(w, "friend_blocks", fmt.Sprintf("user_id IN ('%s', '%s')", low, high))
 	if pairs > 1 || pairs > 0 && blocks > 0 {
 		t.Errorf("%d rows of a pair beside %d blocks", pairs, blocks)
 	}
@@ -324,12 +324,12 @@ func TestAcceptAndBlockAtOnceEndsBlocked(t *testing.T) {
 		staff := w.Staff(access.Chief, access.CentreA)
 		for round := range 20 {
 			c := newCouple(w, staff)
-			ask(c.members[0], c.members[1])
+			bench.AskFriend(c.members[0], c.members[1])
 			blocker, other := c.members[round%2], c.members[1-round%2]
 			var both sync.WaitGroup
 			var replies [2]*bench.Reply
-			both.Go(func() { replies[0] = c.members[1].Post(friendOf(c.members[0], "/accept"), nil) })
-			both.Go(func() { replies[1] = blocker.At(second).Post(friendOf(other, "/block"), nil) })
+			both.Go(func() { replies[0] = c.members[1].Post(bench.FriendPath(c.members[0], "/accept"), nil) })
+			both.Go(func() { replies[1] = blocker.At(second).Post(bench.FriendPath(other, "/block"), nil) })
 			both.Wait()
 			replies[1].OK()
 			if s := replies[0].Status; s != 200 && s != 404 {
@@ -347,26 +347,26 @@ func TestFriendPermissionsEndWithIt(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Chief, access.CentreA)
 		for name, end := range map[string]func(a, b *bench.Caller){
-			"the one removes":   func(a, b *bench.Caller) { a.Delete(friendOf(b, "")).OK() },
-			"the other removes": func(a, b *bench.Caller) { b.Delete(friendOf(a, "")).OK() },
+			"the one removes":   func(a, b *bench.Caller) { a.Delete(bench.FriendPath(b, "")).OK() },
+			"the other removes": func(a, b *bench.Caller) { b.Delete(bench.FriendPath(a, "")).OK() },
 			"blocked": func(a, b *bench.Caller) {
-				b.Post(friendOf(a, "/block"), nil).OK()
-				b.Delete(friendOf(a, "/block")).OK()
+				b.Post(bench.FriendPath(a, "/block"), nil).OK()
+				b.Delete(bench.FriendPath(a, "/block")).OK()
 			},
 			"staff remove": func(a, _ *bench.Caller) {
-				staff.Do("DELETE", "/web/friends/users", body{"friendIds": []string{relations(staff, a.ID).String("data.0.items.0.friendId")}}).OK()
+				staff.Do("DELETE", "/web/friends/users", bench.Body{"friendIds": []string{relations(staff, a.ID).String("data.0.items.0.friendId")}}).OK()
 			},
 		} {
 			c := newCouple(w, staff)
 			a, b := c.members[0], c.members[1]
-			befriend(a, b)
+			bench.Befriend(a, b)
 			for _, two := range [][2]*bench.Caller{{a, b}, {b, a}} {
-				two[0].Post(friendOf(two[1], "/permissions"), body{"stepView": false, "mapView": true}).OK()
+				two[0].Post(bench.FriendPath(two[1], "/permissions"), bench.Body{"stepView": false, "mapView": true}).OK()
 			}
 			end(a, b)
-			befriend(a, b)
+			bench.Befriend(a, b)
 			for _, two := range [][2]*bench.Caller{{a, b}, {b, a}} {
-				got := two[0].Get(friendOf(two[1], "/permissions")).OK()
+				got := two[0].Get(bench.FriendPath(two[1], "/permissions")).OK()
 				if got.Value("data.stepView") != true || got.Value("data.mapView") != false {
 					t.Errorf("%s: %s", name, got.Text)
 				}
@@ -379,34 +379,34 @@ func TestFriendPermissionsEndWithIt(t *testing.T) {
 func TestFriendsOfWhoLeaves(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		me, friend, asked, blocker, blocked := w.Member(), w.Member(), w.Member(), w.Member(), w.Member()
-		befriend(me, friend)
-		ask(me, asked)
-		ask(blocked, me)
-		me.Post(friendOf(blocked, "/reject"), nil).OK()
-		me.Post(friendOf(blocked, "/block"), nil).OK()
-		blocker.Post(friendOf(me, "/block"), nil).OK()
+		bench.Befriend(me, friend)
+		bench.AskFriend(me, asked)
+		bench.AskFriend(blocked, me)
+		me.Post(bench.FriendPath(blocked, "/reject"), nil).OK()
+		me.Post(bench.FriendPath(blocked, "/block"), nil).OK()
+		blocker.Post(bench.FriendPath(me, "/block"), nil).OK()
 		for _, two := range [][2]*bench.Caller{{me, friend}, {friend, me}} {
-			two[0].Post(friendOf(two[1], "/permissions"), body{"stepView": false}).OK()
+			two[0].Post(bench.FriendPath(two[1], "/permissions"), bench.Body{"stepView": false}).OK()
 		}
 		me.Delete("/app/users/remove").OK()
 		if len(inList(friend, "users")) != 0 || len(inList(asked, "request-users")) != 0 {
 			t.Error("someone who leaves is still there")
 		}
 		admin := w.Admin()
-		admin.Post("/web/remove/restore/"+removalOf(w, me.ID), nil).OK()
+		admin.Post("/web/remove/restore/"+bench.RemovalOf(w, me.ID), nil).OK()
 		if len(inList(friend, "users")) != 1 || len(inList(asked, "request-users")) != 1 {
 			t.Error("restored, and the friends are gone")
 		}
 		w.Clock.Advance(time.Minute)
 		me = member(w, me.ID)
 		me.Delete("/app/users/remove").OK()
-		admin.Post("/web/remove/delete/"+removalOf(w, me.ID), nil).OK()
+		admin.Post("/web/remove/delete/"+bench.RemovalOf(w, me.ID), nil).OK()
 		for table, columns := range map[string][]string{
 			"friend_settings": {"user_id"}, "friend_pairs": {"user_low", "user_high", "requested_by"}, "friend_blocks": {"user_id", "blocked_id"},
 			"friend_cooldowns": {"user_id", "other_id"}, "friend_permissions": {"user_id", "viewer_id"},
 		} {
 			for _, column := range columns {
-				if n := rowsOf(w, table, column+" = '"+me.ID+"'"); n != 0 {
+				if n := bench.CountRows(w, table, column+" = '"+me.ID+"'"); n != 0 {
 					t.Errorf("%d rows in %s.%s", n, table, column)
 				}
 			}
@@ -422,10 +422,10 @@ func TestFriendsOfWhoLeaves(t *testing.T) {
 func TestFriendsInOwnData(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		me, low, high, blocker := w.Member(), w.Member(), w.Member(), w.Member()
-		befriend(me, low)
-		befriend(high, me)
-		blocker.Post(friendOf(me, "/block"), nil).OK()
-		me.Post(friendOf(w.Member(), "/block"), nil).OK()
+		bench.Befriend(me, low)
+		bench.Befriend(high, me)
+		blocker.Post(bench.FriendPath(me, "/block"), nil).OK()
+		me.Post(bench.FriendPath(w.Member(), "/block"), nil).OK()
 		data, err := w.App.People.Export(context.Background(), w.App.DB, me.ID)
 		bench.Must(t, err)
 		area := data["friends"]

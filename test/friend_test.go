@@ -24,27 +24,13 @@ const (
 	canDecide
 )
 
-// friendOf is the path of what a member does about someone.
-func friendOf(other *bench.Caller, rest string) string {
-	return "/app/friends/users/" + other.ID + rest
-}
-
-func ask(from, to *bench.Caller) int {
-	return from.Post(friendOf(to, "/request"), nil).OK().Int("data.friendActionType")
-}
-
-func befriend(one, other *bench.Caller) {
-	ask(one, other)
-	other.Post(friendOf(one, "/accept"), nil).OK()
-}
-
 // inList is who is in one of a member's lists.
 func inList(who *bench.Caller, list string) []any {
-	return who.Post("/app/friends/"+list+"/page", body{"pagination": body{"size": 100}}).OK().List("data.items", "userId")
+	return who.Post("/app/friends/"+list+"/page", bench.Body{"pagination": bench.Body{"size": 100}}).OK().List("data.items", "userId")
 }
 
 func found(who *bench.Caller, key string) *bench.Reply {
-	return who.Post("/app/friends/search-users/page", body{"searchKey": key, "pagination": body{"size": 100}}).OK()
+	return who.Post("/app/friends/search-users/page", bench.Body{"searchKey": key, "pagination": bench.Body{"size": 100}}).OK()
 }
 
 // typeOf is how someone is found; 0 when they are not.
@@ -58,17 +44,17 @@ func typeOf(viewer, target *bench.Caller, key string) int {
 }
 
 func named(m *bench.Caller, nickname string) *bench.Caller {
-	m.Put("/app/users/personal", body{"nickname": nickname}).OK()
+	m.Put("/app/users/personal", bench.Body{"nickname": nickname}).OK()
 	return m
 }
 
 func TestFriendRequestAndAccept(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		a, b := named(w.Member(), "陳大文"), named(w.Member(), "李小美")
-		if got := ask(a, b); got != alreadyRequested {
+		if got := bench.AskFriend(a, b); got != alreadyRequested {
 			t.Fatalf("asking gives %d", got)
 		}
-		if got := ask(a, b); got != alreadyRequested {
+		if got := bench.AskFriend(a, b); got != alreadyRequested {
 			t.Fatalf("asking again gives %d", got)
 		}
 		if got := inList(b, "request-users"); !slices.Equal(got, []any{a.ID}) {
@@ -86,37 +72,37 @@ func TestFriendRequestAndAccept(t *testing.T) {
 		if a, b := typeOf(a, b, "李小"), typeOf(b, a, "大文"); a != alreadyRequested || b != canDecide {
 			t.Fatalf("found as %d and %d", a, b)
 		}
-		a.Post(friendOf(b, "/accept"), nil).Fails(404, "NOT_FOUND") // only the one who was asked
-		a.Post(friendOf(b, "/reject"), nil).Fails(404, "NOT_FOUND")
-		b.Post(friendOf(a, "/accept"), nil).OK()
-		b.Post(friendOf(a, "/accept"), nil).Fails(404, "NOT_FOUND")
+		a.Post(bench.FriendPath(b, "/accept"), nil).Fails(404, "NOT_FOUND") // only the one who was asked
+		a.Post(bench.FriendPath(b, "/reject"), nil).Fails(404, "NOT_FOUND")
+		b.Post(bench.FriendPath(a, "/accept"), nil).OK()
+		b.Post(bench.FriendPath(a, "/accept"), nil).Fails(404, "NOT_FOUND")
 		for _, pair := range [][2]*bench.Caller{{a, b}, {b, a}} {
 			if got := inList(pair[0], "users"); !slices.Equal(got, []any{pair[1].ID}) {
 				t.Fatalf("friends: %v", got)
 			}
-			if got := ask(pair[0], pair[1]); got != cannotAdd {
+			if got := bench.AskFriend(pair[0], pair[1]); got != cannotAdd {
 				t.Fatalf("asking a friend gives %d", got)
 			}
 		}
 		if n := b.Get("/app/friends/request-users/badges").OK().Int("data.badge"); n != 0 {
 			t.Fatalf("badge %d", n)
 		}
-		if n := rowsOf(w, "mission_events", "event = 'friend_made'"); n != 2 {
+		if n := bench.CountRows(w, "mission_events", "event = 'friend_made'"); n != 2 {
 			t.Fatalf("%d events, want one for each", n)
 		}
-		a.Delete(friendOf(b, "")).OK()
-		a.Delete(friendOf(b, "")).Fails(404, "NOT_FOUND")
+		a.Delete(bench.FriendPath(b, "")).OK()
+		a.Delete(bench.FriendPath(b, "")).Fails(404, "NOT_FOUND")
 		if len(inList(a, "users"))+len(inList(b, "users")) != 0 {
 			t.Fatal("still friends")
 		}
-		ask(b, a)
-		if got := ask(a, b); got != cannotAdd { // asking back accepts
+		bench.AskFriend(b, a)
+		if got := bench.AskFriend(a, b); got != cannotAdd { // asking back accepts
 			t.Fatalf("asking back gives %d", got)
 		}
 		if got := inList(a, "users"); !slices.Equal(got, []any{b.ID}) {
 			t.Fatalf("friends: %v", got)
 		}
-		if n := rowsOf(w, "mission_events", "event = 'friend_made'"); n != 2 {
+		if n := bench.CountRows(w, "mission_events", "event = 'friend_made'"); n != 2 {
 			t.Fatalf("%d events: a pair counts once in a life", n)
 		}
 	})
@@ -125,45 +111,45 @@ func TestFriendRequestAndAccept(t *testing.T) {
 func TestFriendRejectionCoolsDown(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		a, b := w.Member(), w.Member()
-		ask(a, b)
-		if got := b.Post(friendOf(a, "/reject"), nil).OK().Int("data.friendActionType"); got != canAdd {
+		bench.AskFriend(a, b)
+		if got := b.Post(bench.FriendPath(a, "/reject"), nil).OK().Int("data.friendActionType"); got != canAdd {
 			t.Fatalf("after rejecting: %d", got)
 		}
-		b.Post(friendOf(a, "/reject"), nil).Fails(404, "NOT_FOUND")
+		b.Post(bench.FriendPath(a, "/reject"), nil).Fails(404, "NOT_FOUND")
 		w.Clock.Advance(7*24*time.Hour - time.Microsecond)
-		if got := ask(a, b); got != cannotAdd {
+		if got := bench.AskFriend(a, b); got != cannotAdd {
 			t.Fatalf("within a week: %d", got)
 		}
-		if n := rowsOf(w, "friend_pairs", "1 = 1"); n != 0 {
+		if n := bench.CountRows(w, "friend_pairs", "1 = 1"); n != 0 {
 			t.Fatalf("%d rows of a refused request", n)
 		}
-		if got := ask(b, a); got != alreadyRequested { // who turned down may ask
+		if got := bench.AskFriend(b, a); got != alreadyRequested { // who turned down may ask
 			t.Fatalf("the other way: %d", got)
 		}
-		b.Delete(friendOf(a, "")).OK()
+		b.Delete(bench.FriendPath(a, "")).OK()
 		w.Clock.Advance(time.Microsecond)
-		if got := ask(a, b); got != alreadyRequested {
+		if got := bench.AskFriend(a, b); got != alreadyRequested {
 			t.Fatalf("after a week: %d", got)
 		}
-		a.Delete(friendOf(b, "")).OK() // taken back, no cool-down
-		b.Delete(friendOf(a, "")).Fails(404, "NOT_FOUND")
-		if got := ask(a, b); got != alreadyRequested {
+		a.Delete(bench.FriendPath(b, "")).OK() // taken back, no cool-down
+		b.Delete(bench.FriendPath(a, "")).Fails(404, "NOT_FOUND")
+		if got := bench.AskFriend(a, b); got != alreadyRequested {
 			t.Fatalf("after taking it back: %d", got)
 		}
-		b.Delete(friendOf(a, "")).Fails(404, "NOT_FOUND") // who was asked rejects, and does not delete
+		b.Delete(bench.FriendPath(a, "")).Fails(404, "NOT_FOUND") // who was asked rejects, and does not delete
 	})
 }
 
 func TestFriendBlocks(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		a, b := named(w.Member(), "阿強"), named(w.Member(), "阿美")
-		befriend(a, b)
-		a.Post(friendOf(b, "/block"), nil).OK()
-		a.Post(friendOf(b, "/block"), nil).OK()
+		bench.Befriend(a, b)
+		a.Post(bench.FriendPath(b, "/block"), nil).OK()
+		a.Post(bench.FriendPath(b, "/block"), nil).OK()
 		if len(inList(a, "users"))+len(inList(b, "users")) != 0 {
 			t.Fatal("friends and blocked")
 		}
-		blocked := a.Post("/app/friends/blocked-users/page", body{}).OK()
+		blocked := a.Post("/app/friends/blocked-users/page", bench.Body{}).OK()
 		if got := blocked.List("data.items", "userId"); !slices.Equal(got, []any{b.ID}) || blocked.String("data.items.0.friendBlockId") == "" {
 			t.Fatalf("blocked: %s", blocked.Text)
 		}
@@ -179,24 +165,24 @@ func TestFriendBlocks(t *testing.T) {
 		if got := typeOf(a, b, "阿美"); got != cannotAdd {
 			t.Fatalf("a finds b as %d", got)
 		}
-		if ask(a, b) != cannotAdd || ask(b, a) != cannotAdd {
+		if bench.AskFriend(a, b) != cannotAdd || bench.AskFriend(b, a) != cannotAdd {
 			t.Fatal("a request across a block")
 		}
-		b.Delete(friendOf(a, "/block")).Fails(404, "NOT_FOUND")
-		b.Post(friendOf(a, "/block"), nil).OK() // both may
-		a.Delete(friendOf(b, "/block")).OK()
-		if ask(a, b) != cannotAdd {
+		b.Delete(bench.FriendPath(a, "/block")).Fails(404, "NOT_FOUND")
+		b.Post(bench.FriendPath(a, "/block"), nil).OK() // both may
+		a.Delete(bench.FriendPath(b, "/block")).OK()
+		if bench.AskFriend(a, b) != cannotAdd {
 			t.Fatal("b's block still holds")
 		}
-		b.Delete(friendOf(a, "/block")).OK()
+		b.Delete(bench.FriendPath(a, "/block")).OK()
 		if len(inList(a, "users"))+len(inList(b, "request-users")) != 0 {
 			t.Fatal("unblocking restores nothing")
 		}
-		if ask(a, b) != alreadyRequested {
+		if bench.AskFriend(a, b) != alreadyRequested {
 			t.Fatal("after unblocking they may ask")
 		}
-		b.Post(friendOf(a, "/block"), nil).OK()
-		if n := rowsOf(w, "friend_pairs", "1 = 1"); n != 0 {
+		b.Post(bench.FriendPath(a, "/block"), nil).OK()
+		if n := bench.CountRows(w, "friend_pairs", "1 = 1"); n != 0 {
 			t.Fatal("a request survives a block")
 		}
 	})
@@ -207,13 +193,13 @@ func TestFriendBlocks(t *testing.T) {
 func TestBlockedRequesterCannotTell(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		asker, blocker, reserved := w.Member(), w.Member(), w.Member()
-		ask(asker, w.Member()) // both have been here before
-		blocker.Post(friendOf(asker, "/block"), nil).OK()
-		reserved.Post("/app/friends/default-permissions", body{"requestable": false}).OK()
+		bench.AskFriend(asker, w.Member()) // both have been here before
+		blocker.Post(bench.FriendPath(asker, "/block"), nil).OK()
+		reserved.Post("/app/friends/default-permissions", bench.Body{"requestable": false}).OK()
 		var replies [2]*bench.Reply
 		var ran [2][]string
 		for i, target := range []*bench.Caller{blocker, reserved} {
-			ran[i] = w.Statements(func() { replies[i] = asker.Post(friendOf(target, "/request"), nil).OK() })
+			ran[i] = w.Statements(func() { replies[i] = asker.Post(bench.FriendPath(target, "/request"), nil).OK() })
 		}
 		if replies[0].Text != replies[1].Text || replies[0].Int("data.friendActionType") != cannotAdd {
 			t.Fatalf("%s and %s", replies[0].Text, replies[1].Text)
@@ -228,9 +214,9 @@ func TestBlockedRequesterCannotTell(t *testing.T) {
 		}
 		// What else asks about the person fails no differently either.
 		for _, rest := range []string{"/accept", "/reject"} {
-			asker.Post(friendOf(blocker, rest), nil).Fails(404, "NOT_FOUND")
+			asker.Post(bench.FriendPath(blocker, rest), nil).Fails(404, "NOT_FOUND")
 		}
-		hidden := asker.Get(friendOf(blocker, "")).OK().String("data.userId")
+		hidden := asker.Get(bench.FriendPath(blocker, "")).OK().String("data.userId")
 		if hidden != blocker.ID {
 			t.Fatal("a detail never fails for what may not be seen")
 		}
@@ -244,10 +230,10 @@ func TestFriendWithOneself(t *testing.T) {
 			{"GET", ""}, {"DELETE", ""}, {"POST", "/request"}, {"POST", "/accept"}, {"POST", "/reject"}, {"POST", "/block"},
 			{"DELETE", "/block"}, {"GET", "/permissions"}, {"GET", "/physique/check"},
 		} {
-			a.Do(call.method, friendOf(a, call.rest), nil).Fails(400, "VALIDATION", "oneself")
+			a.Do(call.method, bench.FriendPath(a, call.rest), nil).Fails(400, "VALIDATION", "oneself")
 		}
-		a.Post(friendOf(a, "/permissions"), body{"stepView": true}).Fails(400, "VALIDATION", "oneself")
-		a.Put(friendOf(a, "/permissions"), body{}).Fails(400, "VALIDATION", "oneself")
+		a.Post(bench.FriendPath(a, "/permissions"), bench.Body{"stepView": true}).Fails(400, "VALIDATION", "oneself")
+		a.Put(bench.FriendPath(a, "/permissions"), bench.Body{}).Fails(400, "VALIDATION", "oneself")
 		if found := found(a, "").List("data.items", "userId"); slices.Contains(found, any(a.ID)) {
 			t.Fatal("found oneself")
 		}
@@ -259,9 +245,9 @@ func TestFriendWithOneself(t *testing.T) {
 func TestFriendsWhoAreAway(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		a, friend, asker, blocked := w.Member(), named(w.Member(), "離開的人甲"), named(w.Member(), "離開的人乙"), named(w.Member(), "離開的人丙")
-		befriend(a, friend)
-		ask(asker, a)
-		a.Post(friendOf(blocked, "/block"), nil).OK()
+		bench.Befriend(a, friend)
+		bench.AskFriend(asker, a)
+		a.Post(bench.FriendPath(blocked, "/block"), nil).OK()
 		others := []*bench.Caller{friend, asker, blocked}
 		setStatus := func(status int) {
 			for _, m := range others {
@@ -289,9 +275,9 @@ func TestFriendsWhoAreAway(t *testing.T) {
 					{"GET", ""}, {"DELETE", ""}, {"POST", "/request"}, {"POST", "/accept"}, {"POST", "/reject"}, {"POST", "/block"},
 					{"DELETE", "/block"}, {"GET", "/permissions"}, {"GET", "/physique/check"},
 				} {
-					a.Do(call.method, friendOf(m, call.rest), nil).Fails(404, "NOT_FOUND")
+					a.Do(call.method, bench.FriendPath(m, call.rest), nil).Fails(404, "NOT_FOUND")
 				}
-				a.Post(friendOf(m, "/permissions"), body{}).Fails(404, "NOT_FOUND")
+				a.Post(bench.FriendPath(m, "/permissions"), bench.Body{}).Fails(404, "NOT_FOUND")
 			}
 		}
 		setStatus(1)
@@ -316,19 +302,19 @@ func TestFriendPushes(t *testing.T) {
 			}
 			return said
 		}
-		ask(a, b)
-		ask(a, b)
+		bench.AskFriend(a, b)
+		bench.AskFriend(a, b)
 		if got := told("device-b"); len(got) != 1 || !strings.Contains(got[0], "小明") || !strings.HasSuffix(got[0], "|7") {
 			t.Fatalf("b is told %q", got)
 		}
-		b.Post(friendOf(a, "/accept"), nil).OK()
+		b.Post(bench.FriendPath(a, "/accept"), nil).OK()
 		if got := told("device-a"); len(got) != 1 || !strings.Contains(got[0], "小紅") || !strings.HasSuffix(got[0], "|7") {
 			t.Fatalf("a is told %q", got)
 		}
-		b.Delete(friendOf(a, "")).OK()
-		ask(a, b)
-		b.Post(friendOf(a, "/block"), nil).OK() // before the push is on its way
-		ask(a, b)
+		b.Delete(bench.FriendPath(a, "")).OK()
+		bench.AskFriend(a, b)
+		b.Post(bench.FriendPath(a, "/block"), nil).OK() // before the push is on its way
+		bench.AskFriend(a, b)
 		if got := told("device-b"); len(got) != 1 {
 			t.Fatalf("told across a block: %q", got)
 		}
@@ -349,7 +335,7 @@ func device(w *bench.World, m *bench.Caller, token string) {
 // The limits hold at their edge, and when requests come at the same moment.
 func TestFriendLimits(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		crowd := usersOf(w, access.CentreA, 620)
+		crowd := bench.UsersWithDevices(w, access.CentreA, 620)
 		a := member(w, crowd[0])
 		request := func(id string) int {
 			return a.Post("/app/friends/users/"+id+"/request", nil).OK().Int("data.friendActionType")
@@ -367,7 +353,7 @@ func TestFriendLimits(t *testing.T) {
 			})
 		}
 		done.Wait()
-		if n := rowsOf(w, "friend_pairs", "status = 0"); made != 30 || n != 30 {
+		if n := bench.CountRows(w, "friend_pairs", "status = 0"); made != 30 || n != 30 {
 			t.Fatalf("%d requests of a day were made, %d are stored", made, n)
 		}
 		if got := typeOf(a, &bench.Caller{ID: crowd[100]}, crowd[100]); got != cannotAdd {
@@ -382,7 +368,7 @@ func TestFriendLimits(t *testing.T) {
 			w.Clock.Advance(time.Microsecond)
 			for _, id := range crowd[50*day : 50*day+30] {
 				want := alreadyRequested
-				if rowsOf(w, "friend_pairs", "status = 0") >= 100 {
+				if bench.CountRows(w, "friend_pairs", "status = 0") >= 100 {
 					want = cannotAdd
 				}
 				if got := request(id); got != want {
@@ -392,7 +378,7 @@ func TestFriendLimits(t *testing.T) {
 			if day < 3 {
 				continue
 			}
-			if n := rowsOf(w, "friend_pairs", "status = 0"); n != 100 {
+			if n := bench.CountRows(w, "friend_pairs", "status = 0"); n != 100 {
 				t.Fatalf("%d wait", n)
 			}
 			if got := request(crowd[100]); got != alreadyRequested { // one of them, again
@@ -404,17 +390,17 @@ func TestFriendLimits(t *testing.T) {
 		seedFriends(w, b.ID, crowd[100:599])
 		w.Clock.Advance(24 * time.Hour)
 		c, d, e := member(w, crowd[601]), member(w, crowd[602]), member(w, crowd[603])
-		ask(c, b)
-		ask(d, b)
-		ask(b, e)
-		b.Post(friendOf(c, "/accept"), nil).OK() // the 500th
-		b.Post(friendOf(d, "/accept"), nil).Fails(409, "NOT_ELIGIBLE")
-		e.Post(friendOf(b, "/accept"), nil).Fails(409, "NOT_ELIGIBLE")
-		if got := ask(b, d); got != cannotAdd {
+		bench.AskFriend(c, b)
+		bench.AskFriend(d, b)
+		bench.AskFriend(b, e)
+		b.Post(bench.FriendPath(c, "/accept"), nil).OK() // the 500th
+		b.Post(bench.FriendPath(d, "/accept"), nil).Fails(409, "NOT_ELIGIBLE")
+		e.Post(bench.FriendPath(b, "/accept"), nil).Fails(409, "NOT_ELIGIBLE")
+		if got := bench.AskFriend(b, d); got != cannotAdd {
 			t.Fatalf("asking back with a full list: %d", got)
 		}
 		f := member(w, crowd[604])
-		if ask(f, b) != cannotAdd || ask(b, f) != cannotAdd || typeOf(f, b, crowd[600]) != cannotAdd {
+		if bench.AskFriend(f, b) != cannotAdd || bench.AskFriend(b, f) != cannotAdd || typeOf(f, b, crowd[600]) != cannotAdd {
 			t.Fatal("a full list takes nobody")
 		}
 	})

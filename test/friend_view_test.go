@@ -31,10 +31,10 @@ func TestFriendViewMatrix(t *testing.T) {
 	views := []string{"step", "map", "mascot", "avatar"}
 	relate := []func(owner, viewer *bench.Caller){
 		func(_, _ *bench.Caller) {},
-		func(owner, viewer *bench.Caller) { ask(viewer, owner) },
-		func(owner, viewer *bench.Caller) { ask(owner, viewer) },
-		befriend,
-		func(owner, viewer *bench.Caller) { owner.Post(friendOf(viewer, "/block"), nil).OK() },
+		func(owner, viewer *bench.Caller) { bench.AskFriend(viewer, owner) },
+		func(owner, viewer *bench.Caller) { bench.AskFriend(owner, viewer) },
+		bench.Befriend,
+		func(owner, viewer *bench.Caller) { owner.Post(bench.FriendPath(viewer, "/block"), nil).OK() },
 	}
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		people := peopleOf(w, access.CentreA, 2*len(relate))
@@ -45,13 +45,13 @@ func TestFriendViewMatrix(t *testing.T) {
 			set(owner, viewer)
 			for step := range viewMatrix {
 				forget(w, "friend_permissions")
-				defaults, flags, want := body{}, body{}, body{}
+				defaults, flags, want := bench.Body{}, bench.Body{}, bench.Body{}
 				for i, view := range views {
 					row := viewMatrix[(step+2*i)%len(viewMatrix)]
 					defaults[view+"ViewEnum"], flags[view+"View"], want[view] = row.audience, row.flag, row.want[relation] == 'y'
 				}
 				owner.Post("/app/friends/default-permissions", defaults).OK()
-				owner.Post(friendOf(viewer, "/permissions"), flags).OK()
+				owner.Post(bench.FriendPath(viewer, "/permissions"), flags).OK()
 				want["lessons"], want["level"] = relation == 3, relation == 3 // for friends
 				if got := seenBy(viewer, owner); fmt.Sprint(got) != fmt.Sprint(want) {
 					t.Errorf("relation %d, defaults %v, flags %v: seen %v, want %v", relation, defaults, flags, got, want)
@@ -62,9 +62,9 @@ func TestFriendViewMatrix(t *testing.T) {
 }
 
 // seenBy is what a detail shows.
-func seenBy(viewer, owner *bench.Caller) body {
-	detail := viewer.Get(friendOf(owner, "")).OK()
-	seen := body{"avatar": strings.Contains(detail.String("data.profile.avatarUrl"), "/user/"+owner.ID+"/profile/1?")}
+func seenBy(viewer, owner *bench.Caller) bench.Body {
+	detail := viewer.Get(bench.FriendPath(owner, "")).OK()
+	seen := bench.Body{"avatar": strings.Contains(detail.String("data.profile.avatarUrl"), "/user/"+owner.ID+"/profile/1?")}
 	ids := detail.List("data.statistics", "id")
 	for i, name := range []string{"step", "map", "mascot", "lessons", "level"} {
 		seen[name] = slices.Contains(ids, any(float64(i+1)))
@@ -92,16 +92,16 @@ func TestFriendPicturesInLists(t *testing.T) {
 		me, friend, asker, blocked := people[0], people[1], people[2], people[3]
 		_, err := w.SQL().Exec(`UPDATE users SET avatar_key = 'centre_a/user/' || id || '/profile/1', default_avatar = 3`)
 		bench.Must(t, err)
-		befriend(friend, me)
-		ask(asker, me)
-		me.Post(friendOf(blocked, "/block"), nil).OK()
+		bench.Befriend(friend, me)
+		bench.AskFriend(asker, me)
+		me.Post(bench.FriendPath(blocked, "/block"), nil).OK()
 		pictures := func(list, key string) []any {
-			return me.Post("/app/friends/"+list+"/page", body{"searchKey": key}).OK().List("data.items", "avatarUrl")
+			return me.Post("/app/friends/"+list+"/page", bench.Body{"searchKey": key}).OK().List("data.items", "avatarUrl")
 		}
 		for _, shown := range []bool{true, false} {
 			for list, who := range map[string]*bench.Caller{"users": friend, "request-users": asker, "blocked-users": blocked, "search-users": friend} {
 				if !shown {
-					who.Post("/app/friends/default-permissions", body{"avatarViewEnum": 0}).OK()
+					who.Post("/app/friends/default-permissions", bench.Body{"avatarViewEnum": 0}).OK()
 				}
 				got := pictures(list, who.ID)
 				if len(got) != 1 {
@@ -150,21 +150,21 @@ func TestFriendSearch(t *testing.T) {
 				t.Errorf("%q finds %v, want %v", key, got, ids)
 			}
 		}
-		people[3].Post("/app/friends/default-permissions", body{"searchable": false}).OK()
+		people[3].Post("/app/friends/default-permissions", bench.Body{"searchable": false}).OK()
 		if got := found(me, "axb").List("data.items", "userId"); !slices.Equal(got, []any{people[7].ID}) {
 			t.Errorf("who does not want to be found: %v", got)
 		}
-		if got := ask(me, people[3]); got != alreadyRequested { // but can be asked
+		if got := bench.AskFriend(me, people[3]); got != alreadyRequested { // but can be asked
 			t.Errorf("asked by id: %d", got)
 		}
-		page := me.Post("/app/friends/search-users/page", body{
-			"pagination": body{"size": 2}, "sortings": []body{{"property": "username", "direction": "asc"}},
+		page := me.Post("/app/friends/search-users/page", bench.Body{
+			"pagination": bench.Body{"size": 2}, "sortings": []bench.Body{{"property": "username", "direction": "asc"}},
 		}).OK()
 		if page.Int("data.pagination.totalItems") != 3 || page.Int("data.pagination.totalPages") != 2 || page.String("data.items.0.userId") != people[1].ID {
 			t.Errorf("everyone: %s", page.Text)
 		}
-		me.Post("/app/friends/search-users/page", body{"sortings": []body{{"property": "phone", "direction": "asc"}}}).Fails(400, "VALIDATION")
-		me.Post("/app/friends/search-users/page", body{"searchKey": strings.Repeat("字", 256)}).Fails(400, "VALIDATION", "searchKey")
+		me.Post("/app/friends/search-users/page", bench.Body{"sortings": []bench.Body{{"property": "phone", "direction": "asc"}}}).Fails(400, "VALIDATION")
+		me.Post("/app/friends/search-users/page", bench.Body{"searchKey": strings.Repeat("字", 256)}).Fails(400, "VALIDATION", "searchKey")
 	})
 }
 
@@ -179,7 +179,7 @@ func sameSet(got, want []any) bool {
 // Lists and details cost the same number of statements, however many friends.
 func TestFriendStatementsAreConstant(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		people := usersOf(w, access.CentreA, 130)
+		people := bench.UsersWithDevices(w, access.CentreA, 130)
 		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) SELECT id, 0, 0, 0 FROM users`)
 		bench.Must(t, err)
 		me, few := member(w, people[0]), member(w, people[1])
@@ -190,7 +190,7 @@ func TestFriendStatementsAreConstant(t *testing.T) {
 		} {
 			for _, who := range []*bench.Caller{me, few} {
 				ran := w.Statements(func() {
-					who.Post("/app/friends/"+call, body{"pagination": body{"size": 100}}).OK()
+					who.Post("/app/friends/"+call, bench.Body{"pagination": bench.Body{"size": 100}}).OK()
 				})
 				if len(ran) > want {
 					t.Errorf("%s: %d statements, at most %d wanted:\n%s", call, len(ran), want, strings.Join(ran, "\n"))
@@ -216,21 +216,21 @@ func TestFriendStatementsAreConstant(t *testing.T) {
 func TestFriendStepsAndPhysique(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		walker, friend, stranger := w.Member(), w.Member(), w.Member()
-		befriend(walker, friend)
+		bench.Befriend(walker, friend)
 		check := func(viewer *bench.Caller) any {
-			return viewer.Get(friendOf(walker, "/physique/check")).OK().Value("data.check")
+			return viewer.Get(bench.FriendPath(walker, "/physique/check")).OK().Value("data.check")
 		}
 		if check(friend) != false {
 			t.Error("no physique is set")
 		}
-		walker.Put("/app/health/physique", body{"age": 40, "height": 170, "weight": 60}).OK()
-		walker.Post("/app/health/steps/sync", body{"data": []body{
+		walker.Put("/app/health/physique", bench.Body{"age": 40, "height": 170, "weight": 60}).OK()
+		walker.Post("/app/health/steps/sync", bench.Body{"data": []bench.Body{
 			{"startTime": "2026-11-15T00:00:00.000Z", "endTime": "2026-11-15T01:00:00.000Z", "steps": 5000},
 		}}).OK()
 		if check(friend) != true || check(stranger) != false {
 			t.Error("the physique is for who may see steps")
 		}
-		d := friend.Get(friendOf(walker, "")).OK()
+		d := friend.Get(bench.FriendPath(walker, "")).OK()
 		for path, want := range map[string]any{
 			"0.section.daily.value": 5000.0, "0.section.yearly.subValue": 5000.0, // 5000 × 170 cm × 0.414
 			"1.section.weekly.value": 4.0, "1.section.weekly.subValue": 3.52, "2.section.monthly.value": 154.0, "2.section.monthly.subValue": 154.13,
@@ -239,8 +239,8 @@ func TestFriendStepsAndPhysique(t *testing.T) {
 				t.Errorf("%s: %v, want %v", path, got, want)
 			}
 		}
-		walker.Post(friendOf(friend, "/permissions"), body{"stepView": false}).OK()
-		if check(friend) != false || slices.Contains(friend.Get(friendOf(walker, "")).OK().List("data.statistics", "id"), any(1.0)) {
+		walker.Post(bench.FriendPath(friend, "/permissions"), bench.Body{"stepView": false}).OK()
+		if check(friend) != false || slices.Contains(friend.Get(bench.FriendPath(walker, "")).OK().List("data.statistics", "id"), any(1.0)) {
 			t.Error("steps that were taken back")
 		}
 	})

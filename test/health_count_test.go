@@ -17,37 +17,37 @@ func TestHealthCounting(t *testing.T) {
 		at := func(clock string) string { return day + " " + clock }
 		m := w.Member()
 
-		morning := []body{stepRow(at("09:00"), at("10:00"), 100), stepRow(at("10:00"), at("10:30"), 50)}
-		syncSteps(m, "fit", morning...).OK()
-		syncSteps(m, "fit", morning...).OK() // a retry
+		morning := []bench.Body{bench.StepRow(at("09:00"), at("10:00"), 100), bench.StepRow(at("10:00"), at("10:30"), 50)}
+		bench.SyncSteps(m, "fit", morning...).OK()
+		bench.SyncSteps(m, "fit", morning...).OK() // a retry
 		wantHours(t, m, day, "09:100 10:50")
-		syncSteps(m, "fit", stepRow(at("10:00"), at("11:00"), 120)).OK() // the hour went on
+		bench.SyncSteps(m, "fit", bench.StepRow(at("10:00"), at("11:00"), 120)).OK() // the hour went on
 		wantHours(t, m, day, "09:100 10:120")
-		syncSteps(m, "fit", morning...).OK() // a retry that comes late
+		bench.SyncSteps(m, "fit", morning...).OK() // a retry that comes late
 		wantHours(t, m, day, "09:100 10:120")
-		syncSteps(m, "fit", stepRow(at("07:00"), at("08:00"), 70)).OK() // late data
+		bench.SyncSteps(m, "fit", bench.StepRow(at("07:00"), at("08:00"), 70)).OK() // late data
 		wantHours(t, m, day, "07:70 09:100 10:120")
-		syncSteps(m, "fit", stepRow(at("10:30"), at("11:00"), 20), stepRow(at("10:30"), at("11:00"), 10)).OK() // the later in the list
+		bench.SyncSteps(m, "fit", bench.StepRow(at("10:30"), at("11:00"), 20), bench.StepRow(at("10:30"), at("11:00"), 10)).OK() // the later in the list
 		wantHours(t, m, day, "07:70 09:100 10:70")
 
 		// A second source never adds up.
-		syncSteps(m, "watch", stepRow(at("09:00"), at("10:00"), 90), stepRow(at("12:00"), at("13:00"), 30)).OK()
+		bench.SyncSteps(m, "watch", bench.StepRow(at("09:00"), at("10:00"), 90), bench.StepRow(at("12:00"), at("13:00"), 30)).OK()
 		wantHours(t, m, day, "07:70 09:90 10:70 12:30")
-		syncSteps(m, "fit", morning...).OK() // known rows choose nothing
+		bench.SyncSteps(m, "fit", morning...).OK() // known rows choose nothing
 		wantHours(t, m, day, "07:70 09:90 10:70 12:30")
-		if e := m.Post("/app/health/steps/explain", body{"day": day}).OK(); explained(e) != "07 fit 70; 09 watch 90 fit:100; 10 fit 70 -130; 12 watch 30" {
+		if e := m.Post("/app/health/steps/explain", bench.Body{"day": day}).OK(); explained(e) != "07 fit 70; 09 watch 90 fit:100; 10 fit 70 -130; 12 watch 30" {
 			t.Errorf("explained: %s", explained(e))
 		}
-		syncSteps(m, "fit", stepRow(at("13:00"), at("14:00"), 5)).OK() // a new row chooses its source again
+		bench.SyncSteps(m, "fit", bench.StepRow(at("13:00"), at("14:00"), 5)).OK() // a new row chooses its source again
 		wantHours(t, m, day, "07:70 09:100 10:70 12:30 13:5")
-		e := m.Post("/app/health/steps/explain", body{"day": day}).OK()
+		e := m.Post("/app/health/steps/explain", bench.Body{"day": day}).OK()
 		if explained(e) != "07 fit 70; 09 fit 100 watch:90; 10 fit 70 -130; 12 watch 30; 13 fit 5" || e.Int("data.steps") != 275 || e.Value("data.isSetAsideKnown") != true {
 			t.Errorf("explained: %s", explained(e))
 		}
 		if total := m.Post("/app/health/steps/fetch/year", nil).OK().Int("data.total.steps"); total != 275 {
 			t.Errorf("the year has %d", total)
 		}
-		m.Post("/app/health/steps/explain", body{"day": "soon"}).Fails(400, "VALIDATION", "day")
+		m.Post("/app/health/steps/explain", bench.Body{"day": "soon"}).Fails(400, "VALIDATION", "day")
 		if e := m.Post("/app/health/steps/explain", nil).OK(); e.String("data.day") != "2026-11-15" || len(e.List("data.hours", "steps")) != 0 {
 			t.Errorf("today: %s", e.Text)
 		}
@@ -59,72 +59,72 @@ func TestHealthChoiceOfSource(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		fullDay := func(day string) any {
-			return m.Post("/app/health/steps/fetch/day", body{"day": day}).OK().Value("data.isFullDay")
+			return m.Post("/app/health/steps/fetch/day", bench.Body{"day": day}).OK().Value("data.isFullDay")
 		}
 		if fullDay("2026-11-15") != false {
 			t.Error("without a source")
 		}
 		for _, day := range []string{"2026-11-12", "2026-11-13"} {
-			syncSteps(m, "fit", stepRow(day+" 09:00", day+" 10:00", 100)).OK()
-			syncSteps(m, samsung, stepRow(day+" 00:00", day+" 10:00", 1000)).OK()
+			bench.SyncSteps(m, "fit", bench.StepRow(day+" 09:00", day+" 10:00", 100)).OK()
+			bench.SyncSteps(m, bench.Samsung, bench.StepRow(day+" 00:00", day+" 10:00", 1000)).OK()
 		}
-		syncSteps(m, "fit", stepRow("2026-11-11 09:00", "2026-11-11 10:00", 7)).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-11 09:00", "2026-11-11 10:00", 7)).OK()
 		wantHours(t, m, "2026-11-12", "00:100 01:100 02:100 03:100 04:100 05:100 06:100 07:100 08:100 09:100")
 		if fullDay("2026-11-11") != false || fullDay("2026-11-13") != false { // fit was chosen last and counts there
 			t.Error("fit reports no whole days")
 		}
-		syncSteps(m, samsung, stepRow("2026-11-10 00:00", "2026-11-10 10:00", 0)).OK()
+		bench.SyncSteps(m, bench.Samsung, bench.StepRow("2026-11-10 00:00", "2026-11-10 10:00", 0)).OK()
 		if fullDay("2026-11-13") != true || fullDay("2026-11-11") != false || fullDay("2026-11-15") != true {
 			t.Error("the chosen source of the shown hours, or of all where none is shown")
 		}
-		syncSteps(m, "fit", stepRow("2026-11-14 09:00", "2026-11-14 10:00", 7)).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-14 09:00", "2026-11-14 10:00", 7)).OK()
 		wantHours(t, m, "2026-11-13", "00:100 01:100 02:100 03:100 04:100 05:100 06:100 07:100 08:100 09:100")
-		syncSteps(m, "fit", stepRow("2026-11-13 09:00", "2026-11-13 10:00", 55)).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-13 09:00", "2026-11-13 10:00", 55)).OK()
 		wantHours(t, m, "2026-11-13", "00:100 01:100 02:100 03:100 04:100 05:100 06:100 07:100 08:100 09:55")
-		syncSteps(m, samsung, stepRow("2026-11-15 00:00", "2026-11-15 09:00", 9)).OK()
+		bench.SyncSteps(m, bench.Samsung, bench.StepRow("2026-11-15 00:00", "2026-11-15 09:00", 9)).OK()
 		wantHours(t, m, "2026-11-13", "00:100 01:100 02:100 03:100 04:100 05:100 06:100 07:100 08:100 09:100")
 	})
 }
 
 func TestHealthEdgesOfTime(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		total := func(m *bench.Caller, path string, b body) int {
+		total := func(m *bench.Caller, path string, b bench.Body) int {
 			return m.Post("/app/health/steps/fetch/"+path, b).OK().Int("data.total.steps")
 		}
 
 		// Hong Kong's midnight is at 16:00Z.
 		m := w.Member()
-		m.Post("/app/health/steps/sync", body{"data": []body{{"startTime": "2026-11-13T15:30:00.000Z", "endTime": "2026-11-13T16:30:00.000Z", "steps": 101}}}).OK()
+		m.Post("/app/health/steps/sync", bench.Body{"data": []bench.Body{{"startTime": "2026-11-13T15:30:00.000Z", "endTime": "2026-11-13T16:30:00.000Z", "steps": 101}}}).OK()
 		wantHours(t, m, "2026-11-13", "23:51")
 		wantHours(t, m, "2026-11-14", "00:50")
-		m.Post("/app/health/steps/sync", body{"data": []body{{"startTime": "2026-11-13T15:30:00.000Z", "endTime": "2026-11-13T16:30:00.000Z", "steps": 101}}}).OK()
-		m.Post("/app/health/steps/sync", body{"data": []body{{"startTime": "2026-11-14T00:00:00.000+08:00", "endTime": "2026-11-14T00:30:00+08:00", "steps": 7}}}).OK()
+		m.Post("/app/health/steps/sync", bench.Body{"data": []bench.Body{{"startTime": "2026-11-13T15:30:00.000Z", "endTime": "2026-11-13T16:30:00.000Z", "steps": 101}}}).OK()
+		m.Post("/app/health/steps/sync", bench.Body{"data": []bench.Body{{"startTime": "2026-11-14T00:00:00.000+08:00", "endTime": "2026-11-14T00:30:00+08:00", "steps": 7}}}).OK()
 		wantHours(t, m, "2026-11-13", "23:51")
 		wantHours(t, m, "2026-11-14", "00:7")
 
 		// A day of 24 hours, and three seconds.
 		m = w.Member()
-		syncSteps(m, "fit", stepRow("2026-11-13 12:00", "2026-11-14 12:00", 2400), stepRow("2026-11-14 11:59:58", "2026-11-14 12:00:01", 30)).OK()
-		if a, b := total(m, "day", body{"day": "2026-11-13"}), total(m, "day", body{"day": "2026-11-14"}); a != 1200 || b != 1230 {
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-13 12:00", "2026-11-14 12:00", 2400), bench.StepRow("2026-11-14 11:59:58", "2026-11-14 12:00:01", 30)).OK()
+		if a, b := total(m, "day", bench.Body{"day": "2026-11-13"}), total(m, "day", bench.Body{"day": "2026-11-14"}); a != 1200 || b != 1230 {
 			t.Errorf("a day of 24 hours is %d and %d", a, b)
 		}
 		wantHours(t, m, "2026-11-14", "00:100 01:100 02:100 03:100 04:100 05:100 06:100 07:100 08:100 09:100 10:100 11:120 12:10")
 
 		// Sixty days back, to the millisecond.
 		m = w.Member()
-		syncSteps(m, "fit", stepRow("2026-09-16 09:00", "2026-09-16 10:00", 5), stepRow("2026-09-16 09:30", "2026-09-16 10:00:00.001", 3),
-			stepRow("2026-09-15 09:00", "2026-09-15 10:00", 99), stepRow("2020-02-29 09:00", "2020-02-29 10:00", 99)).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-09-16 09:00", "2026-09-16 10:00", 5), bench.StepRow("2026-09-16 09:30", "2026-09-16 10:00:00.001", 3),
+			bench.StepRow("2026-09-15 09:00", "2026-09-15 10:00", 99), bench.StepRow("2020-02-29 09:00", "2020-02-29 10:00", 99)).OK()
 		wantHours(t, m, "2026-09-16", "09:3")
 		wantHours(t, m, "2026-09-15", "")
-		if total(m, "year", body{"year": "2020"}) != 0 {
+		if total(m, "year", bench.Body{"year": "2020"}) != 0 {
 			t.Error("an old row counted")
 		}
 
 		// The year's boundary.
 		w.Clock.Set(time.Date(2027, 1, 1, 2, 0, 0, 0, time.UTC))
 		m = w.Reopen(m)
-		syncSteps(m, "fit", stepRow("2026-12-31 23:30", "2027-01-01 00:30", 60)).OK()
-		if a, b := total(m, "year", body{"year": "2026"}), total(m, "year", body{}); a != 33 || b != 30 {
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-12-31 23:30", "2027-01-01 00:30", 60)).OK()
+		if a, b := total(m, "year", bench.Body{"year": "2026"}), total(m, "year", bench.Body{}); a != 33 || b != 30 {
 			t.Errorf("the years have %d and %d", a, b)
 		}
 		week := m.Post("/app/health/steps/fetch/week", nil).OK()
@@ -135,16 +135,16 @@ func TestHealthEdgesOfTime(t *testing.T) {
 		// A leap day.
 		w.Clock.Set(time.Date(2028, 3, 1, 2, 0, 0, 0, time.UTC))
 		m = w.Reopen(m)
-		syncSteps(m, "fit", stepRow("2028-02-28 23:30", "2028-02-29 00:30", 10), stepRow("2028-02-29 23:30", "2028-03-01 00:30", 20)).OK()
-		february := m.Post("/app/health/steps/fetch/month", body{"yearMomth": "2028-02"}).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2028-02-28 23:30", "2028-02-29 00:30", 10), bench.StepRow("2028-02-29 23:30", "2028-03-01 00:30", 20)).OK()
+		february := m.Post("/app/health/steps/fetch/month", bench.Body{"yearMomth": "2028-02"}).OK()
 		if len(february.List("data.rows", "date")) != 29 || february.Int("data.rows.27.steps") != 5 || february.Int("data.rows.28.steps") != 15 ||
 			february.String("data.rows.28.date") != "2028-02-29" || february.Int("data.total.steps") != 20 {
 			t.Errorf("a leap day: %s", february.Text)
 		}
-		if n := total(m, "month", body{"yearMomth": "2027-02"}); n != 0 {
+		if n := total(m, "month", bench.Body{"yearMomth": "2027-02"}); n != 0 {
 			t.Errorf("another February has %d", n)
 		}
-		if n := len(m.Post("/app/health/steps/fetch/month", body{"yearMomth": "2027-02"}).OK().List("data.rows", "date")); n != 28 {
+		if n := len(m.Post("/app/health/steps/fetch/month", bench.Body{"yearMomth": "2027-02"}).OK().List("data.rows", "date")); n != 28 {
 			t.Errorf("February 2027 has %d days", n)
 		}
 	})
@@ -155,15 +155,15 @@ func TestHealthBodyOfTheTime(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		amounts := func(day string) string {
-			r := m.Post("/app/health/steps/fetch/day", body{"day": day}).OK()
+			r := m.Post("/app/health/steps/fetch/day", bench.Body{"day": day}).OK()
 			return fmt.Sprint(r.Value("data.total.steps"), r.Value("data.total.distance"), r.Value("data.total.calories"))
 		}
-		syncSteps(m, "fit", stepRow("2026-11-12 09:00", "2026-11-12 10:00", 10000)).OK()
-		m.Put("/app/health/physique", body{"age": 40, "height": 150, "weight": 50}).OK()
-		syncSteps(m, "fit", stepRow("2026-11-12 09:00", "2026-11-12 10:00", 10000)).OK() // known: changes nothing
-		syncSteps(m, "fit", stepRow("2026-11-13 09:00", "2026-11-13 10:00", 10000)).OK()
-		m.Put("/app/health/physique", body{"age": 40, "height": 180, "weight": 100}).OK()
-		syncSteps(m, "fit", stepRow("2026-11-14 09:00", "2026-11-14 10:00", 10000), stepRow("2026-11-13 10:00", "2026-11-13 11:00", 10000)).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-12 09:00", "2026-11-12 10:00", 10000)).OK()
+		m.Put("/app/health/physique", bench.Body{"age": 40, "height": 150, "weight": 50}).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-12 09:00", "2026-11-12 10:00", 10000)).OK() // known: changes nothing
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-13 09:00", "2026-11-13 10:00", 10000)).OK()
+		m.Put("/app/health/physique", bench.Body{"age": 40, "height": 180, "weight": 100}).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-14 09:00", "2026-11-14 10:00", 10000), bench.StepRow("2026-11-13 10:00", "2026-11-13 11:00", 10000)).OK()
 		for day, want := range map[string]string{
 			"2026-11-12": "10000 0 0",
 			"2026-11-13": "20000 13.66 770.66", // 6.21 km and 226.665 kcal, 7.452 km and 543.996 kcal
@@ -188,24 +188,24 @@ func TestHealthStepsCompleteMissions(t *testing.T) {
 			bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM mission_progress WHERE user_id = $1 AND completed_at IS NOT NULL`, m.ID).Scan(&n))
 			return n
 		}
-		m := setDistrict(w.Member(), w.District(0), 1)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
 		before := completed(m)
-		syncSteps(m, "fit", stepRow("2026-11-14 00:00", "2026-11-15 00:00", target)).OK() // yesterday's are over
-		syncSteps(m, "fit", stepRow("2026-11-15 00:00", "2026-11-15 10:00", target-1)).OK()
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-14 00:00", "2026-11-15 00:00", target)).OK() // yesterday's are over
+		bench.SyncSteps(m, "fit", bench.StepRow("2026-11-15 00:00", "2026-11-15 10:00", target-1)).OK()
 		if n := completed(m); n != before {
 			t.Fatalf("%d missions completed one step too early", n-before)
 		}
-		w.Admin().Post("/web/health/steps/adjust", body{"userId": m.ID, "date": "2026-11-15", "steps": 1}).OK()
+		w.Admin().Post("/web/health/steps/adjust", bench.Body{"userId": m.ID, "date": "2026-11-15", "steps": 1}).OK()
 		if n := completed(m); n == before {
 			t.Fatal("the target was reached and no mission completed")
 		}
 
 		// However many days a call brings: the session, the member held, what there is, days, months, missions.
-		var rows []body
+		var rows []bench.Body
 		for day := 10; day < 15; day++ {
-			rows = append(rows, stepRow(fmt.Sprintf("2026-10-%d 09:00", day), fmt.Sprintf("2026-10-%d 10:00", day), 500))
+			rows = append(rows, bench.StepRow(fmt.Sprintf("2026-10-%d 09:00", day), fmt.Sprintf("2026-10-%d 10:00", day), 500))
 		}
-		if ran := w.Statements(func() { syncSteps(m, "fit", rows...).OK() }); len(ran) != 6 {
+		if ran := w.Statements(func() { bench.SyncSteps(m, "fit", rows...).OK() }); len(ran) != 6 {
 			t.Errorf("%d statements:\n%s", len(ran), strings.Join(ran, "\n"))
 		}
 	})

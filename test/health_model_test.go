@@ -259,14 +259,14 @@ func TestHealthSyncIsTheModel(t *testing.T) {
 }
 
 func send(m *bench.Caller, c call) {
-	rows := make([]body, len(c.rows))
+	rows := make([]bench.Body, len(c.rows))
 	for i, r := range c.rows {
 		at := func(s int) string {
 			return modelStart.Add(time.Duration(s) * time.Second).UTC().Format("2006-01-02T15:04:05.000Z")
 		}
-		rows[i] = body{"startTime": at(r.start), "endTime": at(r.end), "steps": r.steps}
+		rows[i] = bench.Body{"startTime": at(r.start), "endTime": at(r.end), "steps": r.steps}
 	}
-	syncSteps(m, c.origin, rows...).OK()
+	bench.SyncSteps(m, c.origin, rows...).OK()
 }
 
 // interleave tells every outcome of two devices' calls.
@@ -292,7 +292,7 @@ func interleave(m stepModel, a, b []call, outcome func(stepModel)) {
 func allHours(m *bench.Caller) string {
 	var out []string
 	for day := range 4 {
-		r := m.Post("/app/health/steps/fetch/day", body{"day": modelStart.AddDate(0, 0, day).UTC().Format(time.RFC3339)}).OK()
+		r := m.Post("/app/health/steps/fetch/day", bench.Body{"day": modelStart.AddDate(0, 0, day).UTC().Format(time.RFC3339)}).OK()
 		for i, steps := range r.List("data.rows", "steps") {
 			if steps != 0.0 {
 				out = append(out, fmt.Sprintf("%d:%v", 24*day+i, steps))
@@ -311,7 +311,7 @@ func sumsAgree(t *testing.T, m *bench.Caller) {
 	for day := range 4 {
 		date := modelStart.AddDate(0, 0, day)
 		hours := 0
-		r := m.Post("/app/health/steps/fetch/day", body{"day": date.UTC().Format(time.RFC3339)}).OK()
+		r := m.Post("/app/health/steps/fetch/day", bench.Body{"day": date.UTC().Format(time.RFC3339)}).OK()
 		for _, steps := range r.List("data.rows", "steps") {
 			hours += int(steps.(float64))
 		}

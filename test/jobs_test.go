@@ -318,7 +318,7 @@ func TestJobIsGivenBackWhenTheStopCannotWait(t *testing.T) {
 func TestHousekeeping(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Admin()
-		login(w, "nobody@hearten.test", "wrong-password")
+		bench.StaffLogin(w, "nobody@hearten.test", "wrong-password")
 		count := func(table string) (n int) {
 			bench.Must(t, w.SQL().QueryRow(`SELECT COUNT(*) FROM `+table).Scan(&n))
 			return n

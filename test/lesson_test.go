@@ -9,18 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/catalog"
 	"hearten/test/bench"
 )
-
-func lessonID(key string) string { return catalog.ID("lesson", key) }
-
-// strengths is a lesson of three chapters, the second of the catalogue.
-var strengths = lessonID("know-your-strengths")
-
-func finish(c *bench.Caller, lesson string, chapter any) *bench.Reply {
-	return c.Post(fmt.Sprintf("/app/lesson/%s/chapters/%v/finish", lesson, chapter), nil)
-}
 
 func TestLessonBrowse(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
@@ -40,7 +30,7 @@ func TestLessonBrowse(t *testing.T) {
 		}
 
 		suggested := m.Get("/app/lesson/learning").OK()
-		want := []any{lessonID("recovery-journey"), strengths, lessonID("hope-and-small-steps"), lessonID("understanding-emotions"), lessonID("stress-and-early-signs")}
+		want := []any{bench.LessonID("recovery-journey"), bench.Strengths, bench.LessonID("hope-and-small-steps"), bench.LessonID("understanding-emotions"), bench.LessonID("stress-and-early-signs")}
 		if got := suggested.List("data", "lessonId"); !slices.Equal(got, want) {
 			t.Errorf("suggestions: %s", suggested.Text)
 		}
@@ -54,15 +44,15 @@ func TestLessonBrowse(t *testing.T) {
 			t.Errorf("the cover %s: %v, %v", address, res, err)
 		}
 
-		m.Post("/app/lesson/"+strengths+"/open", nil).OK()
-		m.Post("/app/lesson/"+strengths+"/open", nil).OK() // again
+		m.Post("/app/lesson/"+bench.Strengths+"/open", nil).OK()
+		m.Post("/app/lesson/"+bench.Strengths+"/open", nil).OK() // again
 		overview(0, 1, 11, 5, false)
-		if got := m.Get("/app/lesson/learning").OK().List("data", "lessonId"); slices.Contains(got, any(strengths)) || len(got) != 5 {
+		if got := m.Get("/app/lesson/learning").OK().List("data", "lessonId"); slices.Contains(got, any(bench.Strengths)) || len(got) != 5 {
 			t.Errorf("an opened lesson is suggested: %v", got)
 		}
 
-		all := m.Post("/app/lesson/all-lesson-page", body{"pagination": body{"size": 100}}).OK()
-		if got := all.List("data.items", "lessonId"); len(got) != 12 || got[0] != lessonID("recovery-journey") || got[11] != lessonID("stepping-into-the-community") {
+		all := m.Post("/app/lesson/all-lesson-page", bench.Body{"pagination": bench.Body{"size": 100}}).OK()
+		if got := all.List("data.items", "lessonId"); len(got) != 12 || got[0] != bench.LessonID("recovery-journey") || got[11] != bench.LessonID("stepping-into-the-community") {
 			t.Errorf("all lessons: %v", got)
 		}
 		if all.Value("data.items.0.opened") != false || all.Value("data.items.1.opened") != true || all.String("data.items.1.categories.0") != "復元概念" ||
@@ -70,39 +60,39 @@ func TestLessonBrowse(t *testing.T) {
 			t.Errorf("an item: %s", all.Text)
 		}
 		for category, count := range []int{12, 3, 3, 3, 3} {
-			if got := m.Post("/app/lesson/all-lesson-page", body{"category": category}).OK().Int("data.pagination.totalItems"); got != count {
+			if got := m.Post("/app/lesson/all-lesson-page", bench.Body{"category": category}).OK().Int("data.pagination.totalItems"); got != count {
 				t.Errorf("category %d has %d lessons", category, got)
 			}
 		}
-		sorted := m.Post("/app/lesson/all-lesson-page", body{"sortings": []body{{"property": "order", "direction": "desc"}}}).OK()
-		if sorted.Value("data.items.0.lessonId") != lessonID("stepping-into-the-community") || sorted.String("data.sortings.0.direction") != "DESC" {
+		sorted := m.Post("/app/lesson/all-lesson-page", bench.Body{"sortings": []bench.Body{{"property": "order", "direction": "desc"}}}).OK()
+		if sorted.Value("data.items.0.lessonId") != bench.LessonID("stepping-into-the-community") || sorted.String("data.sortings.0.direction") != "DESC" {
 			t.Errorf("sorted: %s", sorted.Text)
 		}
-		for _, bad := range []body{{"category": 5}, {"category": -1}, {"sortings": []body{{"property": "content", "direction": "ASC"}}}, {"pagination": body{"page": 0}}} {
+		for _, bad := range []bench.Body{{"category": 5}, {"category": -1}, {"sortings": []bench.Body{{"property": "content", "direction": "ASC"}}}, {"pagination": bench.Body{"page": 0}}} {
 			m.Post("/app/lesson/all-lesson-page", bad).Fails(400, "VALIDATION")
 		}
-		for _, bad := range []body{{"status": 0}, {"status": 3}} {
+		for _, bad := range []bench.Body{{"status": 0}, {"status": 3}} {
 			m.Post("/app/lesson/my-lesson-page", bad).Fails(400, "VALIDATION")
 		}
 
 		// A lesson that is published later is nowhere until then, and new.
-		later := lessonID("hope-and-small-steps")
+		later := bench.LessonID("hope-and-small-steps")
 		_, err := w.SQL().Exec(`UPDATE lessons SET published_at = $1 WHERE id = $2`, w.Clock.Now().Add(time.Hour), later)
 		bench.Must(t, err)
 		overview(0, 1, 10, 5, false)
 		m.Get("/app/lesson/"+later).Fails(404, "NOT_FOUND")
 		m.Post("/app/lesson/"+later+"/open", nil).Fails(404, "NOT_FOUND")
 		m.Get("/app/lesson/"+later+"/chapters/1").Fails(404, "NOT_FOUND")
-		finish(m, later, 1).Fails(404, "NOT_FOUND")
+		bench.FinishChapter(m, later, 1).Fails(404, "NOT_FOUND")
 		w.Clock.Advance(time.Hour)
 		overview(0, 1, 11, 5, true)
-		newest := m.Post("/app/lesson/all-lesson-page", body{}).OK()
+		newest := m.Post("/app/lesson/all-lesson-page", bench.Body{}).OK()
 		if newest.Value("data.items.0.lessonId") != later {
 			t.Errorf("the newest is not first: %s", newest.Text)
 		}
 		overview(0, 1, 11, 5, false)
 
-		b := setDistrict(w.Member(), w.District(6), 1)
+		b := bench.SetDistrict(w.Member(), w.District(6), 1)
 		if key := b.Get("/app/lesson/learning").OK().String("data.0.pic.fileKey"); !strings.HasPrefix(key, "centre_b/lesson/cover/") {
 			t.Errorf("the cover of centre B is %s", key)
 		}
@@ -112,19 +102,19 @@ func TestLessonBrowse(t *testing.T) {
 func TestLessonStudy(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
-		for _, path := range []string{"/app/lesson/nothing", "/app/lesson/" + strengths + "/chapters/0", "/app/lesson/" + strengths + "/chapters/4",
-			"/app/lesson/" + strengths + "/chapters/x", "/app/lesson/nothing/chapters/1"} {
+		for _, path := range []string{"/app/lesson/nothing", "/app/lesson/" + bench.Strengths + "/chapters/0", "/app/lesson/" + bench.Strengths + "/chapters/4",
+			"/app/lesson/" + bench.Strengths + "/chapters/x", "/app/lesson/nothing/chapters/1"} {
 			m.Get(path).Fails(404, "NOT_FOUND")
 		}
 		for _, chapter := range []any{0, 4, "x", "+1", "99999999999999999999"} {
-			finish(m, strengths, chapter).Fails(404, "NOT_FOUND")
+			bench.FinishChapter(m, bench.Strengths, chapter).Fails(404, "NOT_FOUND")
 		}
-		detail := m.Get("/app/lesson/" + strengths).OK()
+		detail := m.Get("/app/lesson/" + bench.Strengths).OK()
 		if detail.Value("data.opened") != false || detail.Int("data.chapterTotal") != 3 || detail.Int("data.finishedCount") != 0 ||
 			len(detail.Value("data.chapters").([]any)) != 3 || detail.String("data.introduction") == "" || detail.String("data.categories.0") != "復元概念" {
 			t.Errorf("detail: %s", detail.Text)
 		}
-		chapter := m.Get("/app/lesson/" + strengths + "/chapters/2").OK()
+		chapter := m.Get("/app/lesson/" + bench.Strengths + "/chapters/2").OK()
 		if chapter.Int("data.chapterSort") != 2 || chapter.Value("data.isFinished") != false || !strings.Contains(chapter.String("data.content"), "<p>") ||
 			chapter.Value("data.audio") != nil || chapter.Value("data.videoLink") != nil || len(chapter.Value("data.images").([]any)) != 0 {
 			t.Errorf("chapter: %s", chapter.Text)
@@ -132,13 +122,13 @@ func TestLessonStudy(t *testing.T) {
 		step := func(n int, done bool) {
 			t.Helper()
 			for range 2 { // again changes nothing
-				if got := finish(m, strengths, n).OK().Value("data.isLessonFinished"); got != done {
+				if got := bench.FinishChapter(m, bench.Strengths, n).OK().Value("data.isLessonFinished"); got != done {
 					t.Errorf("after chapter %d the lesson is finished: %v", n, got)
 				}
 			}
 		}
 		step(3, false) // any order, and it opens the lesson
-		mine := m.Post("/app/lesson/my-lesson-page", body{"status": 1}).OK()
+		mine := m.Post("/app/lesson/my-lesson-page", bench.Body{"status": 1}).OK()
 		if mine.Int("data.pagination.totalItems") != 1 || mine.Int("data.items.0.finishedCount") != 1 ||
 			fmt.Sprint(mine.List("data.items.0.chapterFinishedCollection", "isFinished")) != "[false false true]" {
 			t.Errorf("studying: %s", mine.Text)
@@ -146,34 +136,34 @@ func TestLessonStudy(t *testing.T) {
 		step(1, false)
 		step(2, true)
 		step(1, true)
-		if got := missionOf(m, "learning-first-lesson"); got.ButtonStatus != 2 {
+		if got := bench.MissionOf(m, "learning-first-lesson"); got.ButtonStatus != 2 {
 			t.Errorf("the mission: %+v", got)
 		}
-		if got := missionOf(m, "daily-finish-a-chapter"); got.Item != 1 || got.ButtonStatus != 2 {
+		if got := bench.MissionOf(m, "daily-finish-a-chapter"); got.Item != 1 || got.ButtonStatus != 2 {
 			t.Errorf("the daily mission: %+v", got)
 		}
-		if got := missionOf(m, "limited-finish-three-lessons"); got.Item != 1 {
+		if got := bench.MissionOf(m, "limited-finish-three-lessons"); got.Item != 1 {
 			t.Errorf("one lesson counts %d", got.Item)
 		}
-		if got := m.Post("/app/lesson/my-lesson-page", body{"status": 1}).OK().Int("data.pagination.totalItems"); got != 0 {
+		if got := m.Post("/app/lesson/my-lesson-page", bench.Body{"status": 1}).OK().Int("data.pagination.totalItems"); got != 0 {
 			t.Errorf("%d are still studied", got)
 		}
-		m.Post("/app/lesson/"+lessonID("sleeping-better")+"/open", nil).OK()
+		m.Post("/app/lesson/"+bench.LessonID("sleeping-better")+"/open", nil).OK()
 		if seen := w.Admin().Get("/web/statistics/users/" + m.ID).OK(); seen.Int("data.lessonLearningCount") != 1 || seen.Int("data.lessonCompletedCount") != 1 {
 			t.Errorf("staff see %s", seen.Text)
 		}
-		finished := m.Post("/app/lesson/my-lesson-page", body{"status": 2}).OK()
-		if finished.Value("data.items.0.lessonId") != strengths || finished.Int("data.items.0.finishedCount") != 3 {
+		finished := m.Post("/app/lesson/my-lesson-page", bench.Body{"status": 2}).OK()
+		if finished.Value("data.items.0.lessonId") != bench.Strengths || finished.Int("data.items.0.finishedCount") != 3 {
 			t.Errorf("completed: %s", finished.Text)
 		}
 
 		// A chapter that comes later does not undo it, nor does the lesson's end.
 		_, err := w.SQL().Exec(`INSERT INTO lesson_chapters (id, lesson_id, sort, title, content, image_keys, audio_key, video_link, hash)
-			VALUES ('fourth', $1, 4, '新的一章', '<p>新</p>', '["shared/lesson/kys/1", "shared/lesson/kys/2"]', 'shared/lesson/kys/3', 'https://video.example/1', 'x')`, strengths)
+			VALUES ('fourth', $1, 4, '新的一章', '<p>新</p>', '["shared/lesson/kys/1", "shared/lesson/kys/2"]', 'shared/lesson/kys/3', 'https://video.example/1', 'x')`, bench.Strengths)
 		bench.Must(t, err)
 		w.Service().Upload("/media/upload", map[string]string{"fileKey": "shared/lesson/kys/1", "temp": "false"},
 			bench.Attachment{Field: "files", Name: "a.png", Body: bench.PNG(8, 8)}).OK()
-		fourth := m.Get("/app/lesson/" + strengths + "/chapters/4").OK()
+		fourth := m.Get("/app/lesson/" + bench.Strengths + "/chapters/4").OK()
 		if got := fourth.List("data.images", "fileKey"); len(got) != 1 || got[0] != "shared/lesson/kys/1" || fourth.Value("data.audio") != nil || fourth.String("data.videoLink") == "" {
 			t.Errorf("a chapter with files: %s", fourth.Text)
 		}
@@ -182,10 +172,10 @@ func TestLessonStudy(t *testing.T) {
 			t.Errorf("with a new chapter: %s", overview.Text)
 		}
 		step(4, true)
-		_, err = w.SQL().Exec(`UPDATE lessons SET retired_at = $1 WHERE id = $2`, w.Clock.Now(), strengths)
+		_, err = w.SQL().Exec(`UPDATE lessons SET retired_at = $1 WHERE id = $2`, w.Clock.Now(), bench.Strengths)
 		bench.Must(t, err)
-		m.Get("/app/lesson/" + strengths).OK()
-		w.Member().Get("/app/lesson/"+strengths).Fails(404, "NOT_FOUND")
+		m.Get("/app/lesson/" + bench.Strengths).OK()
+		w.Member().Get("/app/lesson/"+bench.Strengths).Fails(404, "NOT_FOUND")
 		if got := m.Get("/app/lesson/overview").OK(); got.Int("data.0.finished") != 1 || got.Int("data.0.learnable") != 10 {
 			t.Errorf("retired: %s", got.Text)
 		}
@@ -206,9 +196,9 @@ func TestLessonBar(t *testing.T) {
 		current("[false false false false false]")
 		complete := func(keys ...string) {
 			for _, key := range keys {
-				total := m.Get("/app/lesson/" + lessonID(key)).OK().Int("data.chapterTotal")
+				total := m.Get("/app/lesson/" + bench.LessonID(key)).OK().Int("data.chapterTotal")
 				for n := 1; n <= total; n++ {
-					finish(m, lessonID(key), n).OK()
+					bench.FinishChapter(m, bench.LessonID(key), n).OK()
 				}
 			}
 		}
@@ -228,13 +218,13 @@ func TestLessonFinishAtOnce(t *testing.T) {
 		m := w.Member()
 		var all sync.WaitGroup
 		for i := range 12 {
-			all.Go(func() { finish(m, strengths, i%3+1).OK() })
+			all.Go(func() { bench.FinishChapter(m, bench.Strengths, i%3+1).OK() })
 		}
 		all.Wait()
 		if got := m.Get("/app/lesson/overview").OK().Int("data.0.finished"); got != 1 {
 			t.Errorf("%d lessons are finished", got)
 		}
-		if got := missionOf(m, "limited-finish-three-lessons"); got.Item != 1 {
+		if got := bench.MissionOf(m, "limited-finish-three-lessons"); got.Item != 1 {
 			t.Errorf("the lesson counts %d times", got.Item)
 		}
 		var events int
@@ -251,13 +241,13 @@ func TestLessonStatements(t *testing.T) {
 		m.Get("/app/lesson/learning").OK()
 		cost := func(call func()) int { return len(w.Statements(call)) }
 		mine := func(size int) func() {
-			return func() { m.Post("/app/lesson/my-lesson-page", body{"pagination": body{"size": size}}).OK() }
+			return func() { m.Post("/app/lesson/my-lesson-page", bench.Body{"pagination": bench.Body{"size": size}}).OK() }
 		}
-		all := func() { m.Post("/app/lesson/all-lesson-page", body{"pagination": body{"size": 100}}).OK() }
-		m.Post("/app/lesson/"+strengths+"/open", nil).OK()
+		all := func() { m.Post("/app/lesson/all-lesson-page", bench.Body{"pagination": bench.Body{"size": 100}}).OK() }
+		m.Post("/app/lesson/"+bench.Strengths+"/open", nil).OK()
 		one, allOne := cost(mine(100)), cost(all)
 		for _, key := range []string{"recovery-journey", "sleeping-better", "living-with-anxiety"} {
-			m.Post("/app/lesson/"+lessonID(key)+"/open", nil).OK()
+			m.Post("/app/lesson/"+bench.LessonID(key)+"/open", nil).OK()
 		}
 		if four := cost(mine(100)); four != one || four > 4 {
 			t.Errorf("a page of one lesson costs %d statements, of four %d", one, four)
@@ -265,7 +255,7 @@ func TestLessonStatements(t *testing.T) {
 		if now := cost(all); now != allOne || now > 5 {
 			t.Errorf("all lessons cost %d statements, then %d", allOne, now)
 		}
-		for path, want := range map[string]int{"/app/lesson/overview": 2, "/app/lesson/learning": 3, "/app/mission/lesson/bar": 3, "/app/lesson/" + strengths: 3} {
+		for path, want := range map[string]int{"/app/lesson/overview": 2, "/app/lesson/learning": 3, "/app/mission/lesson/bar": 3, "/app/lesson/" + bench.Strengths: 3} {
 			if got := cost(func() { m.Get(path).OK() }); got != want {
 				t.Errorf("%s costs %d statements, want %d", path, got, want)
 			}

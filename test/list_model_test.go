@@ -21,7 +21,7 @@ type listModel[R any] struct {
 	// always is which rows the caller reaches at all.
 	always func(R) bool
 	// draw makes up filters: what is asked for, and which rows that lets through.
-	draw  func(rt *rapid.T) (ask body, lets func(R) bool)
+	draw  func(rt *rapid.T) (ask bench.Body, lets func(R) bool)
 	sorts map[string]func(a, b R) int
 }
 
@@ -39,7 +39,7 @@ func (m listModel[R]) holds(t *testing.T, c *bench.Caller) {
 		property := rapid.SampledFrom(properties).Draw(rt, "property")
 		direction := rapid.SampledFrom([]string{"ASC", "DESC"}).Draw(rt, "direction")
 		page, size := rapid.IntRange(1, 4).Draw(rt, "page"), rapid.IntRange(1, 30).Draw(rt, "size")
-		ask["pagination"], ask["sortings"] = body{"page": page, "size": size}, []body{{"property": property, "direction": direction}}
+		ask["pagination"], ask["sortings"] = bench.Body{"page": page, "size": size}, []bench.Body{{"property": property, "direction": direction}}
 		got := c.Post(m.path, ask).OK()
 		ids, total := m.page(lets, m.sorts[property], direction, page, size)
 		if !slices.Equal(got.List("data.items", m.field), ids) || got.Int("data.pagination.totalItems") != total {

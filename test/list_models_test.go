@@ -19,7 +19,7 @@ import (
 // modelApplication is an application, a removal or a recipient of the model:
 // someone, and what belongs to the row itself.
 type modelApplication struct {
-	modelPerson
+	bench.User
 	row          string // its id
 	centre       string // that decides
 	text         string // service number, reason
@@ -36,7 +36,7 @@ func TestListsEqualModels(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		town := newModelTown(w)
 		for _, holds := range []func(t *testing.T){
-			town.freeUsers("/web/users/free/page", func(modelPerson) bool { return true }),
+			town.freeUsers("/web/users/free/page", func(bench.User) bool { return true }),
 			town.freeUsers("/web/survey/free-join/page", town.notAsked),
 			town.joinable,
 			town.memberApplications,
@@ -61,7 +61,7 @@ type modelTown struct {
 	chief      *bench.Caller
 	staff      []string
 	survey     string
-	people     []modelPerson
+	people     []bench.User
 	members    []modelApplication
 	moves      []modelApplication
 	removals   []modelApplication
@@ -72,23 +72,23 @@ type modelTown struct {
 func newModelTown(w *bench.World) *modelTown {
 	town := &modelTown{w: w, chief: w.Staff(access.Chief, access.CentreA)}
 	town.staff = []string{w.Staff(access.Support, access.CentreA).ID, w.Staff(access.Professional, access.CentreA).ID}
-	town.survey = newSurvey(town.chief, "問卷")
+	town.survey = bench.NewSurvey(town.chief, "問卷")
 	town.districts = []string{w.District(0), w.District(2), w.District(-1), "none"}
-	town.people = modelPeople(w, pieces, town.staff)
+	town.people = bench.ModelUsers(w, pieces, town.staff)
 	for i := range town.people { // every third is of no centre, half of them of no district
 		if i%3 == 2 {
 			p := &town.people[i]
-			p.centre, p.district, p.districtName, p.staff, p.staffName = "CENTRE_OTHER", "", "", "", ""
+			p.Centre, p.District, p.DistrictName, p.Staff, p.StaffName = "CENTRE_OTHER", "", "", "", ""
 			if i%2 == 0 {
-				p.district, p.districtName = w.District(-1), "中西區"
+				p.District, p.DistrictName = w.District(-1), "中西區"
 			}
 		}
 	}
-	seedPeople(w, len(town.people), func(i int) modelPerson { return town.people[i] })
+	bench.InsertUsers(w, len(town.people), func(i int) bench.User { return town.people[i] })
 	texts := rapid.SliceOfN(rapid.Custom(drawKey), len(town.people), len(town.people)).Example(5)
 	for i, p := range town.people {
 		a := modelApplication{
-			modelPerson: p, row: fmt.Sprintf("row-%03d", (i*53)%90), centre: p.centre, text: texts[i], status: 1 + i%4, reasonType: i%6 - 1,
+			User: p, row: fmt.Sprintf("row-%03d", (i*53)%90), centre: p.Centre, text: texts[i], status: 1 + i%4, reasonType: i%6 - 1,
 			created: w.Clock.Now().Add(time.Duration(i%7) * 1500 * time.Microsecond),
 		}
 		if i%3 == 0 {
@@ -102,7 +102,7 @@ func newModelTown(w *bench.World) *modelTown {
 		if i%2 == 0 {
 			town.recipients = append(town.recipients, a)
 		}
-		if p.district != "" { // some to centre A, the others to B
+		if p.District != "" { // some to centre A, the others to B
 			a.centre, a.target = "CENTRE_A", "觀塘"
 			if i%4 == 0 {
 				a.centre, a.target = "CENTRE_B", "深水埗"
@@ -129,13 +129,13 @@ func (town *modelTown) store() {
 			tx.InsertAll(ctx, "member_applications", "id, user_id, centre, service_number, status, mark, created_at, decided_at", "",
 				len(town.members), func(i int) []any {
 					a := town.members[i]
-					return []any{a.row, a.id, a.centre, a.text, a.status, "", a.created, orNull(a.decided)}
+					return []any{a.row, a.ID, a.centre, a.text, a.status, "", a.created, orNull(a.decided)}
 				}),
 			tx.InsertAll(ctx, "district_applications",
 				"id, user_id, source_district_id, target_district_id, target_centre, status, mark, created_at, decided_at", "",
 				len(town.moves), func(i int) []any {
 					a := town.moves[i]
-					return []any{a.row, a.id, a.district, targets[a.target], a.centre, a.status, a.text, a.created, orNull(a.decided)}
+					return []any{a.row, a.ID, a.District, targets[a.target], a.centre, a.status, a.text, a.created, orNull(a.decided)}
 				}),
 			tx.InsertAll(ctx, "removals", "id, user_id, centre, reason_type, reason, state, requested_at", "",
 				len(town.removals), func(i int) []any {
@@ -144,27 +144,27 @@ func (town *modelTown) store() {
 					if a.reasonType >= 0 {
 						reason = a.reasonType
 					}
-					return []any{a.row, a.id, a.centre, reason, a.text, []string{"open", "open", "open", "restored"}[a.status-1], a.created}
+					return []any{a.row, a.ID, a.centre, reason, a.text, []string{"open", "open", "open", "restored"}[a.status-1], a.created}
 				}),
 			tx.InsertAll(ctx, "survey_users", "id, survey_id, user_id, attached, send_at, created_at", "",
 				len(town.recipients), func(i int) []any {
 					a := town.recipients[i]
-					return []any{a.row, town.survey, a.id, a.centre != "CENTRE_OTHER", orNull(a.due), a.created}
+					return []any{a.row, town.survey, a.ID, a.centre != "CENTRE_OTHER", orNull(a.due), a.created}
 				}),
 		)
 	}))
 }
 
 // personSorts compare people, whatever row they stand in.
-func personSorts[R any](of func(R) modelPerson) map[string]func(a, b R) int {
-	text := func(value func(p modelPerson) string) func(a, b R) int {
+func personSorts[R any](of func(R) bench.User) map[string]func(a, b R) int {
+	text := func(value func(p bench.User) string) func(a, b R) int {
 		return by(func(r R) string { return value(of(r)) })
 	}
 	return map[string]func(a, b R) int{
-		"userId":   text(func(p modelPerson) string { return p.id }),
-		"username": text(func(p modelPerson) string { return p.username }),
-		"email":    text(func(p modelPerson) string { return p.email }),
-		"phone":    text(func(p modelPerson) string { return p.phone }),
+		"userId":   text(func(p bench.User) string { return p.ID }),
+		"username": text(func(p bench.User) string { return p.Username }),
+		"email":    text(func(p bench.User) string { return p.Email }),
+		"phone":    text(func(p bench.User) string { return p.Phone }),
 	}
 }
 
@@ -173,11 +173,11 @@ func with[R any](sorts map[string]func(a, b R) int, more map[string]func(a, b R)
 	return sorts
 }
 
-func (town *modelTown) freeUsers(path string, also func(modelPerson) bool) func(t *testing.T) {
+func (town *modelTown) freeUsers(path string, also func(bench.User) bool) func(t *testing.T) {
 	return func(t *testing.T) {
-		listModel[modelPerson]{
-			path: path, field: "userId", id: func(p modelPerson) string { return p.id }, rows: town.people,
-			always: func(p modelPerson) bool { return inNone(p.centre) && p.status != 3 && also(p) },
+		listModel[bench.User]{
+			path: path, field: "userId", id: func(p bench.User) string { return p.ID }, rows: town.people,
+			always: func(p bench.User) bool { return inNone(p.Centre) && p.Status != 3 && also(p) },
 			draw:   town.drawPeople,
 			sorts:  listedSorts(),
 		}.holds(t, town.chief)
@@ -185,51 +185,51 @@ func (town *modelTown) freeUsers(path string, also func(modelPerson) bool) func(
 }
 
 func (town *modelTown) joinable(t *testing.T) {
-	listModel[modelPerson]{
-		path: "/web/survey/org-join/page", field: "userId", id: func(p modelPerson) string { return p.id }, rows: town.people,
-		always: func(p modelPerson) bool { return inA(p.centre) && p.status != 3 && town.notAsked(p) },
+	listModel[bench.User]{
+		path: "/web/survey/org-join/page", field: "userId", id: func(p bench.User) string { return p.ID }, rows: town.people,
+		always: func(p bench.User) bool { return inA(p.Centre) && p.Status != 3 && town.notAsked(p) },
 		draw:   town.drawPeople,
-		sorts: with(listedSorts(), map[string]func(a, b modelPerson) int{
-			"userType":      by(func(p modelPerson) int { return p.userType }),
-			"serviceNumber": by(func(p modelPerson) string { return p.number }),
-			"staff":         by(func(p modelPerson) string { return p.staffName }),
+		sorts: with(listedSorts(), map[string]func(a, b bench.User) int{
+			"userType":      by(func(p bench.User) int { return p.UserType }),
+			"serviceNumber": by(func(p bench.User) string { return p.Number }),
+			"staff":         by(func(p bench.User) string { return p.StaffName }),
 		}),
 	}.holds(t, town.chief)
 }
 
 // notAsked is who is no recipient of the survey yet, and not leaving.
-func (town *modelTown) notAsked(p modelPerson) bool {
-	return p.status != 2 && !slices.ContainsFunc(town.recipients, func(r modelApplication) bool { return r.id == p.id })
+func (town *modelTown) notAsked(p bench.User) bool {
+	return p.Status != 2 && !slices.ContainsFunc(town.recipients, func(r modelApplication) bool { return r.ID == p.ID })
 }
 
-func listedSorts() map[string]func(a, b modelPerson) int {
-	return with(personSorts(func(p modelPerson) modelPerson { return p }), map[string]func(a, b modelPerson) int{
-		"nickname":  by(func(p modelPerson) string { return p.nickname }),
-		"district":  by(func(p modelPerson) string { return p.districtName }),
-		"status":    by(func(p modelPerson) int { return p.status }),
-		"disabled":  by(func(p modelPerson) int { return map[int]int{0: 1}[p.status] }),
-		"joinedAt":  func(a, b modelPerson) int { return a.joined.Compare(b.joined) },
-		"lastLogin": func(a, b modelPerson) int { return a.lastLogin.Compare(b.lastLogin) },
+func listedSorts() map[string]func(a, b bench.User) int {
+	return with(personSorts(func(p bench.User) bench.User { return p }), map[string]func(a, b bench.User) int{
+		"nickname":  by(func(p bench.User) string { return p.Nickname }),
+		"district":  by(func(p bench.User) string { return p.DistrictName }),
+		"status":    by(func(p bench.User) int { return p.Status }),
+		"disabled":  by(func(p bench.User) int { return map[int]int{0: 1}[p.Status] }),
+		"joinedAt":  func(a, b bench.User) int { return a.Joined.Compare(b.Joined) },
+		"lastLogin": func(a, b bench.User) int { return a.LastLogin.Compare(b.LastLogin) },
 	})
 }
 
-func (town *modelTown) drawPeople(rt *rapid.T) (body, func(modelPerson) bool) {
+func (town *modelTown) drawPeople(rt *rapid.T) (bench.Body, func(bench.User) bool) {
 	key := drawKey(rt)
 	frozen := rapid.SliceOfNDistinct(rapid.Bool(), 0, 2, rapid.ID).Draw(rt, "statuses")
 	districts := rapid.SliceOfNDistinct(rapid.SampledFrom(town.districts), 0, 2, rapid.ID).Draw(rt, "districts")
-	return body{"surveyId": town.survey, "loginID": key, "statuses": frozen, "districtIds": districts}, func(p modelPerson) bool {
-		return p.has(key) && (len(districts) == 0 || slices.Contains(districts, p.district)) &&
-			(len(frozen) == 0 || p.status < 2 && slices.Contains(frozen, p.status == 0))
+	return bench.Body{"surveyId": town.survey, "loginID": key, "statuses": frozen, "districtIds": districts}, func(p bench.User) bool {
+		return p.Has(key) && (len(districts) == 0 || slices.Contains(districts, p.District)) &&
+			(len(frozen) == 0 || p.Status < 2 && slices.Contains(frozen, p.Status == 0))
 	}
 }
 
-func ofApplication(a modelApplication) modelPerson { return a.modelPerson }
+func ofApplication(a modelApplication) bench.User { return a.User }
 
 // applicationSorts are those of both lists of applications.
 func applicationSorts() map[string]func(a, b modelApplication) int {
 	return with(personSorts(ofApplication), map[string]func(a, b modelApplication) int{
 		"id":        func(a, b modelApplication) int { return 0 },
-		"nickname":  by(func(a modelApplication) string { return a.nickname }),
+		"nickname":  by(func(a modelApplication) string { return a.Nickname }),
 		"status":    by(func(a modelApplication) int { return a.status }),
 		"createdAt": func(a, b modelApplication) int { return a.created.Compare(b.created) },
 		"applyDate": func(a, b modelApplication) int { return a.created.Compare(b.created) },
@@ -237,12 +237,12 @@ func applicationSorts() map[string]func(a, b modelApplication) int {
 	})
 }
 
-func drawApplications(numbered bool) func(rt *rapid.T) (body, func(modelApplication) bool) {
-	return func(rt *rapid.T) (body, func(modelApplication) bool) {
+func drawApplications(numbered bool) func(rt *rapid.T) (bench.Body, func(modelApplication) bool) {
+	return func(rt *rapid.T) (bench.Body, func(modelApplication) bool) {
 		key := drawKey(rt)
 		statuses := rapid.SliceOfNDistinct(rapid.IntRange(1, 4), 0, 2, rapid.ID).Draw(rt, "statuses")
-		return body{"searchKey": key, "statuses": statuses}, func(a modelApplication) bool {
-			return (a.has(key) || numbered && contains(key, a.text)) && (len(statuses) == 0 || slices.Contains(statuses, a.status))
+		return bench.Body{"searchKey": key, "statuses": statuses}, func(a modelApplication) bool {
+			return (a.Has(key) || numbered && contains(key, a.text)) && (len(statuses) == 0 || slices.Contains(statuses, a.status))
 		}
 	}
 }
@@ -253,7 +253,7 @@ func (town *modelTown) memberApplications(t *testing.T) {
 		always: func(a modelApplication) bool { return inA(a.centre) && a.status != 4 },
 		draw:   drawApplications(true),
 		sorts: with(applicationSorts(), map[string]func(a, b modelApplication) int{
-			"district":      by(func(a modelApplication) string { return a.districtName }),
+			"district":      by(func(a modelApplication) string { return a.DistrictName }),
 			"serviceNumber": by(func(a modelApplication) string { return a.text }),
 		}),
 	}.holds(t, town.chief)
@@ -265,19 +265,19 @@ func (town *modelTown) districtApplications(t *testing.T) {
 		always: func(a modelApplication) bool { return inA(a.centre) && a.status != 4 },
 		draw:   drawApplications(false),
 		sorts: with(applicationSorts(), map[string]func(a, b modelApplication) int{
-			"sourceDistrict": by(func(a modelApplication) string { return a.districtName }),
+			"sourceDistrict": by(func(a modelApplication) string { return a.DistrictName }),
 			"targetDistrict": by(func(a modelApplication) string { return a.target }),
 			"mark":           by(func(a modelApplication) string { return a.text }),
 		}),
 	}.holds(t, town.chief)
 }
 
-func drawKeyOnly(more body) func(rt *rapid.T) (body, func(modelApplication) bool) {
-	return func(rt *rapid.T) (body, func(modelApplication) bool) {
+func drawKeyOnly(more bench.Body) func(rt *rapid.T) (bench.Body, func(modelApplication) bool) {
+	return func(rt *rapid.T) (bench.Body, func(modelApplication) bool) {
 		ask := maps.Clone(more)
 		key := drawKey(rt)
 		ask["loginID"] = key
-		return ask, func(a modelApplication) bool { return a.has(key) }
+		return ask, func(a modelApplication) bool { return a.Has(key) }
 	}
 }
 
@@ -294,15 +294,15 @@ func (town *modelTown) removalList(kind string, of func(centre string) bool) fun
 		listModel[modelApplication]{
 			path: "/web/remove/" + kind + "/page", field: "id", id: func(a modelApplication) string { return a.row }, rows: town.removals,
 			always: func(a modelApplication) bool { return of(a.centre) && a.status != 4 },
-			draw:   drawKeyOnly(body{}),
+			draw:   drawKeyOnly(bench.Body{}),
 			sorts: with(personSorts(ofApplication), map[string]func(a, b modelApplication) int{
 				"id":              func(a, b modelApplication) int { return 0 },
 				"createdRemoveAt": func(a, b modelApplication) int { return a.created.Compare(b.created) },
-				"district":        by(func(a modelApplication) string { return a.districtName }),
+				"district":        by(func(a modelApplication) string { return a.DistrictName }),
 				"reason":          by(reasonOf),
 				"reasonType":      by(func(a modelApplication) int { return a.reasonType }),
-				"userType":        by(func(a modelApplication) int { return a.userType }),
-				"serviceNumber":   by(func(a modelApplication) string { return a.number }),
+				"userType":        by(func(a modelApplication) int { return a.UserType }),
+				"serviceNumber":   by(func(a modelApplication) string { return a.Number }),
 			}),
 		}.holds(t, town.chief)
 	}
@@ -313,20 +313,20 @@ func (town *modelTown) recipientList(kind string, of func(centre string) bool) f
 		m := listModel[modelApplication]{
 			path: "/web/survey/" + kind + "-user/page", field: "surveyUserId", id: func(a modelApplication) string { return a.row },
 			rows:   town.recipients,
-			always: func(a modelApplication) bool { return of(a.centre) && a.modelPerson.status != 3 },
-			draw:   drawKeyOnly(body{"surveyId": town.survey}),
+			always: func(a modelApplication) bool { return of(a.centre) && a.User.Status != 3 },
+			draw:   drawKeyOnly(bench.Body{"surveyId": town.survey}),
 			sorts: with(personSorts(ofApplication), map[string]func(a, b modelApplication) int{
 				"surveyUserId": func(a, b modelApplication) int { return 0 },
 				"createdAt":    func(a, b modelApplication) int { return a.created.Compare(b.created) },
 				"sendAt":       func(a, b modelApplication) int { return a.due.Compare(b.due) },
-				"district":     by(func(a modelApplication) string { return a.districtName }),
-				"disabled":     by(func(a modelApplication) int { return map[int]int{0: 1}[a.modelPerson.status] }),
-				"status":       by(func(a modelApplication) int { return a.modelPerson.status }),
+				"district":     by(func(a modelApplication) string { return a.DistrictName }),
+				"disabled":     by(func(a modelApplication) int { return map[int]int{0: 1}[a.User.Status] }),
+				"status":       by(func(a modelApplication) int { return a.User.Status }),
 			}),
 		}
 		if kind == "org" {
-			m.sorts["userType"] = by(func(a modelApplication) int { return a.userType })
-			m.sorts["staff"] = by(func(a modelApplication) string { return a.staffName })
+			m.sorts["userType"] = by(func(a modelApplication) int { return a.UserType })
+			m.sorts["staff"] = by(func(a modelApplication) string { return a.StaffName })
 		}
 		m.holds(t, town.chief)
 	}
@@ -384,9 +384,9 @@ func (town *modelTown) staffList(t *testing.T) {
 	listModel[modelColleague]{
 		path: "/web/staffs/page", field: "userId", id: func(c modelColleague) string { return c.id }, rows: all,
 		always: func(c modelColleague) bool { return c.centre == access.CentreB && !c.deleted },
-		draw: func(rt *rapid.T) (body, func(modelColleague) bool) {
+		draw: func(rt *rapid.T) (bench.Body, func(modelColleague) bool) {
 			key := drawKey(rt)
-			return body{"loginID": key}, func(c modelColleague) bool { return contains(key, c.username, c.email, c.phone, c.name) }
+			return bench.Body{"loginID": key}, func(c modelColleague) bool { return contains(key, c.username, c.email, c.phone, c.name) }
 		},
 		sorts: map[string]func(a, b modelColleague) int{
 			"userId":    func(a, b modelColleague) int { return 0 },

@@ -3,17 +3,11 @@
 package test
 
 import (
-	"os"
 	"testing"
 
 	"hearten/test/bench"
 )
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	bench.StopShared()
-	os.Exit(code)
+	bench.Main(m)
 }
-
-// body is a JSON object in a request.
-type body = map[string]any

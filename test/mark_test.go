@@ -238,13 +238,13 @@ func TestErasureTakesMarksAlong(t *testing.T) {
 func TestMarksDuringErasure(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author, ctx := w.Admin(), context.Background()
-		article, resource := insertArticleRow(w, author.ID, 5), insertResource(w, modelResource{centre: "CENTRE_A", status: 5, author: author.ID})
+		article, resource := bench.InsertArticle(w, author.ID, 5), bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 5, Author: author.ID})
 		for _, late := range []func(m *bench.Caller) *bench.Reply{
 			func(m *bench.Caller) *bench.Reply {
-				return w.Service().Post("/star", body{"userId": m.ID, "articleId": article, "type": 2})
+				return w.Service().Post("/star", bench.Body{"userId": m.ID, "articleId": article, "type": 2})
 			},
 			func(m *bench.Caller) *bench.Reply {
-				return w.Service().Post("/star/info", body{"userId": m.ID, "infoId": resource})
+				return w.Service().Post("/star/info", bench.Body{"userId": m.ID, "infoId": resource})
 			},
 			func(m *bench.Caller) *bench.Reply { return m.Post("/app/articles/"+article+"/like", nil) },
 		} {

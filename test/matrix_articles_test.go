@@ -9,7 +9,7 @@ import (
 // article is an article of the target's centre, or of both, in a status; mine
 // is written by the caller. It has no files of its own.
 func (c *cell) article(status int) (id string) {
-	id = matrixName()
+	id = bench.NewName()
 	centre, author := string(c.place()), c.ID
 	if c.target == neither {
 		centre = "CENTRE_ALL"
@@ -20,66 +20,66 @@ func (c *cell) article(status int) (id string) {
 	c.exec(`INSERT INTO articles (id, centre, home, status, author_id, editor_id, version, title, content, category, district,
 			subcategory, type, thumbnail, images, ordering, placed, created_at, updated_at)
 		VALUES ($1, $2, $2, $3, $4, $4, 1, $1, '', 3, 0, 0, 0, '', '[]', $5, FALSE, $6, $6)`,
-		id, centre, status, author, matrixNumbers.Add(1), c.w.Clock.Now())
+		id, centre, status, author, bench.Number(), c.w.Clock.Now())
 	return id
 }
 
 func (c *cell) moves(path string, from, to int) *bench.Reply {
-	return c.Post(path, body{"articleIds": []string{c.article(from)}, "status": body{"type": to}})
+	return c.Post(path, bench.Body{"articleIds": []string{c.article(from)}, "status": bench.Body{"type": to}})
 }
 
 var _ = inMatrix(
 	matrixRow{"GET /web/articles/districts", "yyyyy", func(c *cell) verdict { return did(c.Get("/web/articles/districts")) }},
 	matrixRow{"GET /web/articles/tags", "yyyyy", func(c *cell) verdict { return did(c.Get("/web/articles/tags")) }},
 	matrixRow{"POST /web/articles/tags", "nyyyy", func(c *cell) verdict {
-		return did(c.Post("/web/articles/tags", body{"name": matrixName()}))
+		return did(c.Post("/web/articles/tags", bench.Body{"name": bench.NewName()}))
 	}},
 	matrixRow{"DELETE /web/articles/tags", "nyyyy", func(c *cell) verdict {
-		id := matrixName()
+		id := bench.NewName()
 		c.exec(`INSERT INTO article_tags (id, name, name_key, created_at) VALUES ($1, $1, $1, $2)`, id, c.w.Clock.Now())
-		return did(c.Do("DELETE", "/web/articles/tags", body{"id": id}))
+		return did(c.Do("DELETE", "/web/articles/tags", bench.Body{"id": id}))
 	}},
-	matrixRow{"POST /web/articles", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles", draft(c.Caller))) }},
+	matrixRow{"POST /web/articles", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles", bench.ArticleDraft(c.Caller))) }},
 	// Support staff write their own drafts, everyone else those of the centre.
 	matrixRow{"PUT /web/articles/{article_id}", "yn.n yy.y yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Put("/web/articles/"+c.article(1), draft(c.Caller)))
+		return did(c.Put("/web/articles/"+c.article(1), bench.ArticleDraft(c.Caller)))
 	}},
 	matrixRow{"GET /web/articles/{article_id}", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict { return did(c.Get("/web/articles/" + c.article(1))) }},
 	matrixRow{"POST /web/articles/page", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
 		id := c.article(6)
-		return lists(c.Post("/web/articles/page", body{"pagination": body{}, "searchKey": id}), "data.items", "id", id)
+		return lists(c.Post("/web/articles/page", bench.Body{"pagination": bench.Body{}, "searchKey": id}), "data.items", "id", id)
 	}},
 	matrixRow{"DELETE /web/articles/{article_id}", "yn.n yn.n yy.y yy.y yyyy", func(c *cell) verdict {
 		return did(c.Delete("/web/articles/" + c.article(1)))
 	}},
-	matrixRow{"POST /web/articles/statuses/list", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles/statuses/list", body{})) }},
+	matrixRow{"POST /web/articles/statuses/list", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles/statuses/list", bench.Body{})) }},
 	matrixRow{"GET /web/articles/statuses/{current-status}", "yyyyy", func(c *cell) verdict { return did(c.Get("/web/articles/statuses/1")) }},
 	matrixRow{"POST /web/articles/statuses", "yn.n yy.y yy.y yy.y yyyy", func(c *cell) verdict { return did(c.moves("/web/articles/statuses", 1, 2)) }},
 	matrixRow{"POST /web/articles/statuses/batch", "nn.n nn.n yy.y yy.y yyyy", func(c *cell) verdict {
 		return did(c.moves("/web/articles/statuses/batch", 4, 1))
 	}},
 	matrixRow{"POST /web/articles/{article_id}/logs", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Post("/web/articles/"+c.article(2)+"/logs", body{}))
+		return did(c.Post("/web/articles/"+c.article(2)+"/logs", bench.Body{}))
 	}},
 	matrixRow{"GET /web/articles/{article_id}/log-count", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
 		return did(c.Get("/web/articles/" + c.article(2) + "/log-count"))
 	}},
-	matrixRow{"POST /web/articles/count", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles/count", body{})) }},
+	matrixRow{"POST /web/articles/count", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles/count", bench.Body{})) }},
 	matrixRow{"POST /web/articles/order/list", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
 		id := c.article(4)
-		return lists(c.Post("/web/articles/order/list", body{}), "data", "id", id)
+		return lists(c.Post("/web/articles/order/list", bench.Body{}), "data", "id", id)
 	}},
 	// One that the caller's order list does not have cannot be put in order.
 	matrixRow{"POST /web/articles/order", "nnnn yycy yycy yycy yyyy", func(c *cell) verdict {
 		id := c.article(5)
-		var all []body
-		seen := c.Post("/web/articles/order/list", body{}).OK().List("data", "id")
+		var all []bench.Body
+		seen := c.Post("/web/articles/order/list", bench.Body{}).OK().List("data", "id")
 		if !slices.Contains(seen, any(id)) {
 			seen = append(seen, id)
 		}
 		for _, id := range seen {
-			all = append(all, body{"id": id})
+			all = append(all, bench.Body{"id": id})
 		}
-		return did(c.Post("/web/articles/order", body{"aritcles": all}))
+		return did(c.Post("/web/articles/order", bench.Body{"aritcles": all}))
 	}},
 )

@@ -1,27 +1,19 @@
 package test
 
 import (
-	"fmt"
-	"sync/atomic"
-
 	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 
-var matrixNumbers atomic.Int64
-
-// matrixName is a name that nothing else in the matrix has.
-func matrixName() string { return fmt.Sprintf("matrix%06d", matrixNumbers.Add(1)) }
-
 // person is a new member of the target's centre, or a free user; mine is
 // assigned to the caller.
-func (c *cell) person() modelPerson {
-	name := matrixName()
-	p := modelPerson{id: name, username: name, status: 1, centre: string(c.place()), district: c.district()}
+func (c *cell) person() bench.User {
+	name := bench.NewName()
+	p := bench.User{ID: name, Username: name, Status: 1, Centre: string(c.place()), District: c.district()}
 	if c.target == mine {
-		p.staff = c.ID
+		p.Staff = c.ID
 	}
-	seedPeople(c.w, 1, func(int) modelPerson { return p })
+	bench.InsertUsers(c.w, 1, func(int) bench.User { return p })
 	return p
 }
 
@@ -44,16 +36,16 @@ func (c *cell) colleague() *bench.Caller {
 }
 
 // memberApplication is the id of a new application for the plan.
-func (c *cell) memberApplication() (id string, p modelPerson) {
+func (c *cell) memberApplication() (id string, p bench.User) {
 	p = c.person()
 	c.exec(`INSERT INTO member_applications (id, user_id, centre, service_number, status, mark, created_at)
-		VALUES ($1, $1, $2, $1, 1, '', $3)`, p.id, p.centre, c.w.Clock.Now())
-	return p.id, p
+		VALUES ($1, $1, $2, $1, 1, '', $3)`, p.ID, p.Centre, c.w.Clock.Now())
+	return p.ID, p
 }
 
 // move is the id of a new application to move to the target's centre; of a free
 // user it goes to the own centre.
-func (c *cell) move() (id string, p modelPerson) {
+func (c *cell) move() (id string, p bench.User) {
 	from, to := c.of(others), c
 	switch c.target {
 	case others:
@@ -63,26 +55,26 @@ func (c *cell) move() (id string, p modelPerson) {
 	}
 	p = from.person()
 	if c.target == mine {
-		c.exec(`UPDATE users SET staff_id = $1 WHERE id = $2`, c.ID, p.id)
+		c.exec(`UPDATE users SET staff_id = $1 WHERE id = $2`, c.ID, p.ID)
 	}
 	c.exec(`INSERT INTO district_applications (id, user_id, source_district_id, target_district_id, target_centre, status, mark, created_at)
-		VALUES ($1, $1, $2, $3, $4, 1, '', $5)`, p.id, p.district, to.district(), string(to.place()), c.w.Clock.Now())
-	return p.id, p
+		VALUES ($1, $1, $2, $3, $4, 1, '', $5)`, p.ID, p.District, to.district(), string(to.place()), c.w.Clock.Now())
+	return p.ID, p
 }
 
 // removal is the id of someone's wish to be removed.
-func (c *cell) removal() (id string, p modelPerson) {
+func (c *cell) removal() (id string, p bench.User) {
 	p = c.person()
-	c.exec(`UPDATE users SET status = 2 WHERE id = $1`, p.id)
+	c.exec(`UPDATE users SET status = 2 WHERE id = $1`, p.ID)
 	c.exec(`INSERT INTO removals (id, user_id, centre, reason, state, requested_at) VALUES ($1, $1, $2, '', 'open', $3)`,
-		p.id, p.centre, c.w.Clock.Now())
-	return p.id, p
+		p.ID, p.Centre, c.w.Clock.Now())
+	return p.ID, p
 }
 
-func matrixDecision(path string, make func(c *cell) (string, modelPerson)) func(c *cell) verdict {
+func matrixDecision(path string, make func(c *cell) (string, bench.User)) func(c *cell) verdict {
 	return func(c *cell) verdict {
 		id, _ := make(c)
-		return did(c.Put(path, body{"ids": []string{id}}))
+		return did(c.Put(path, bench.Body{"ids": []string{id}}))
 	}
 }
 
@@ -96,50 +88,50 @@ func matrixRemoval(method, path string) func(c *cell) verdict {
 func matrixRemovals(path string) func(c *cell) verdict {
 	return func(c *cell) verdict {
 		id, p := c.removal()
-		return lists(c.Post(path, body{"loginID": p.username}), "data.items", "id", id)
+		return lists(c.Post(path, bench.Body{"loginID": p.Username}), "data.items", "id", id)
 	}
 }
 
 var _ = inMatrix(
 	matrixRow{"POST /web/users/org/page", "y... yy.. yy.. yy.. yyy.", func(c *cell) verdict {
 		p := c.person()
-		return lists(c.Post("/web/users/org/page", body{"loginID": p.username}), "data.items", "userId", p.id)
+		return lists(c.Post("/web/users/org/page", bench.Body{"loginID": p.Username}), "data.items", "userId", p.ID)
 	}},
 	matrixRow{"POST /web/users/free/page", "nnnn nnnn ...y ...y ...y", func(c *cell) verdict {
 		p := c.person()
-		return lists(c.Post("/web/users/free/page", body{"loginID": p.username}), "data.items", "userId", p.id)
+		return lists(c.Post("/web/users/free/page", bench.Body{"loginID": p.Username}), "data.items", "userId", p.ID)
 	}},
 	matrixRow{"GET /web/users/{user_id}", "y..n yy.n yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Get("/web/users/" + c.person().id))
+		return did(c.Get("/web/users/" + c.person().ID))
 	}},
 	matrixRow{"POST /web/users", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Post("/web/users", body{"phone": bench.NewPhone(), "districtId": c.district()}))
+		return did(c.Post("/web/users", bench.Body{"phone": bench.NewPhone(), "districtId": c.district()}))
 	}},
 	matrixRow{"PUT /web/users/{user_id}", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Put("/web/users/"+c.person().id, body{"nickname": "小美"}))
+		return did(c.Put("/web/users/"+c.person().ID, bench.Body{"nickname": "小美"}))
 	}},
 	matrixRow{"PUT /web/users/freeze", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Put("/web/users/freeze", body{"userIds": []string{c.person().id}}))
+		return did(c.Put("/web/users/freeze", bench.Body{"userIds": []string{c.person().ID}}))
 	}},
 	matrixRow{"PUT /web/users/unfreeze", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict {
 		p := c.person()
-		c.exec(`UPDATE users SET status = 0 WHERE id = $1`, p.id)
-		return did(c.Put("/web/users/unfreeze", body{"userIds": []string{p.id}}))
+		c.exec(`UPDATE users SET status = 0 WHERE id = $1`, p.ID)
+		return did(c.Put("/web/users/unfreeze", bench.Body{"userIds": []string{p.ID}}))
 	}},
 	matrixRow{"PUT /web/users/staff", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict { // nobody any more
-		return did(c.Put("/web/users/staff", body{"userIds": []string{c.person().id}, "staffId": nil}))
+		return did(c.Put("/web/users/staff", bench.Body{"userIds": []string{c.person().ID}, "staffId": nil}))
 	}},
 	matrixRow{"PUT /web/users/staff", "nnn nnn yy. yy. yyy", func(c *cell) verdict { // a colleague of the member's centre
 		who := c.w.Staff(access.Support, c.place())
-		return did(c.Put("/web/users/staff", body{"userIds": []string{c.person().id}, "staffId": who.ID}))
+		return did(c.Put("/web/users/staff", bench.Body{"userIds": []string{c.person().ID}, "staffId": who.ID}))
 	}},
 	matrixRow{"PUT /web/users/{user_id}/otp-unlock", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Put("/web/users/"+c.person().id+"/otp-unlock", nil))
+		return did(c.Put("/web/users/"+c.person().ID+"/otp-unlock", nil))
 	}},
 	matrixRow{"POST /web/users/import", "nnnn nnnn yy.. yy.. yyy.", func(c *cell) verdict { // the row's district; what is refused is named
 		var district string
 		bench.Must(c.w.T, c.w.SQL().QueryRow(`SELECT name FROM districts WHERE id = $1`, c.district()).Scan(&district))
-		v := did(importList(c.Caller, "", listHeader+matrixName()+","+bench.NewPhone()+",,,"+district+"\n"))
+		v := did(bench.ImportMembers(c.Caller, "", bench.MemberListHeader+bench.NewName()+","+bench.NewPhone()+",,,"+district+"\n"))
 		if v.letter == 'y' && v.reply.Int("data.created") == 0 {
 			v.letter = '.'
 		}
@@ -148,13 +140,13 @@ var _ = inMatrix(
 
 	matrixRow{"POST /web/member-apply/page", "y.. yy. yy. yy. yyy", func(c *cell) verdict {
 		id, p := c.memberApplication()
-		return lists(c.Post("/web/member-apply/page", body{"searchKey": p.username}), "data.items", "id", id)
+		return lists(c.Post("/web/member-apply/page", bench.Body{"searchKey": p.Username}), "data.items", "id", id)
 	}},
 	matrixRow{"PUT /web/member-apply/approve", "nnn nnn yy. yy. yyy", matrixDecision("/web/member-apply/approve", (*cell).memberApplication)},
 	matrixRow{"PUT /web/member-apply/reject", "nnn nnn yy. yy. yyy", matrixDecision("/web/member-apply/reject", (*cell).memberApplication)},
 	matrixRow{"POST /web/district-apply/page", "y... yy.. yy.y yy.y yyyy", func(c *cell) verdict {
 		id, p := c.move()
-		return lists(c.Post("/web/district-apply/page", body{"searchKey": p.username}), "data.items", "id", id)
+		return lists(c.Post("/web/district-apply/page", bench.Body{"searchKey": p.Username}), "data.items", "id", id)
 	}},
 	matrixRow{"PUT /web/district-apply/approve", "nnnn nnnn yy.y yy.y yyyy", matrixDecision("/web/district-apply/approve", (*cell).move)},
 	matrixRow{"PUT /web/district-apply/reject", "nnnn nnnn yy.y yy.y yyyy", matrixDecision("/web/district-apply/reject", (*cell).move)},

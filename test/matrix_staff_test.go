@@ -25,10 +25,10 @@ var _ = inMatrix(
 	matrixRow{"GET /web/auth/info", "yyyyy", matrixGet("/web/auth/info")},
 	matrixRow{"POST /web/auth/refresh", "yyyyy", func(c *cell) verdict { return did(c.anew().Post("/web/auth/refresh", nil)) }},
 	matrixRow{"PUT /web/auth/password", "nnnnn", func(c *cell) verdict { // a reset token alone opens it
-		return did(c.Put("/web/auth/password", body{"password": "another-walk-8"}))
+		return did(c.Put("/web/auth/password", bench.Body{"password": "another-walk-8"}))
 	}},
 	matrixRow{"PUT /web/staffs/password", "yyyyy", func(c *cell) verdict {
-		return did(c.anew().Put("/web/staffs/password", body{"oldPassword": bench.Password, "password": "another-walk-8"}))
+		return did(c.anew().Put("/web/staffs/password", bench.Body{"oldPassword": bench.Password, "password": "another-walk-8"}))
 	}},
 	matrixRow{"GET /web/roles/list", "yyyyy", matrixGet("/web/roles/list")},
 	matrixRow{"GET /web/districts", "yyyyy", matrixGet("/web/districts")},
@@ -37,7 +37,7 @@ var _ = inMatrix(
 	}},
 
 	matrixRow{"POST /web/staffs", "nnnny", func(c *cell) verdict {
-		return did(c.Post("/web/staffs", body{"email": matrixName() + "@hearten.test", "name": "新同工",
+		return did(c.Post("/web/staffs", bench.Body{"email": bench.NewName() + "@hearten.test", "name": "新同工",
 			"roleId": bench.Role(c.w, access.Support, access.CentreA).ID}))
 	}},
 	matrixRow{"GET /web/staffs/list", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
@@ -45,13 +45,13 @@ var _ = inMatrix(
 		return lists(c.Get("/web/staffs/list"), "data", "id", who.ID)
 	}},
 	matrixRow{"POST /web/staffs/page", "nnnn nnnn yy.. yy.. yyyy", func(c *cell) verdict {
-		who, name := c.colleague(), matrixName()
+		who, name := c.colleague(), bench.NewName()
 		c.exec(`UPDATE staff SET name = $1 WHERE id = $2`, name, who.ID)
-		return lists(c.Post("/web/staffs/page", body{"loginID": name}), "data.items", "userId", who.ID)
+		return lists(c.Post("/web/staffs/page", bench.Body{"loginID": name}), "data.items", "userId", who.ID)
 	}},
 	matrixRow{"GET /web/staffs/{staff_id}", "nnnn nnnn yy.. yy.. yyyy", matrixStaff(http.MethodGet, "")},
 	matrixRow{"PUT /web/staffs", "nnnn nnnn nnnn nnnn yyyy", func(c *cell) verdict {
-		return did(c.Put("/web/staffs", body{"id": c.colleague().ID, "name": "改名"}))
+		return did(c.Put("/web/staffs", bench.Body{"id": c.colleague().ID, "name": "改名"}))
 	}},
 	matrixRow{"DELETE /web/staffs/{staff_id}", "nnnn nnnn nnnn nnnn cyyy", matrixStaff(http.MethodDelete, "")},
 	matrixRow{"PUT /web/staffs/{staff_id}/disable", "nnnn nnnn nnnn nnnn cyyy", matrixStaff(http.MethodPut, "/disable")},
@@ -60,13 +60,13 @@ var _ = inMatrix(
 
 	matrixRow{"POST /web/audit/page", "nnnn nnnn yy.. yy.. yyyy", func(c *cell) verdict { // what a colleague did
 		who := c.colleague()
-		who.Post("/web/survey", body{"title": "問卷", "link": surveyLink}) // support staff may not, nor may they see the log
-		return listsIt(c.Post("/web/audit/page", body{"staffId": who.ID}))
+		who.Post("/web/survey", bench.Body{"title": "問卷", "link": bench.SurveyLink}) // support staff may not, nor may they see the log
+		return listsIt(c.Post("/web/audit/page", bench.Body{"staffId": who.ID}))
 	}},
 	matrixRow{"POST /web/delivery/page", "nnnn nnnn yy.. yy.. yyyy", func(c *cell) verdict { // a message to someone of the centre
 		p := c.person()
 		c.exec(`INSERT INTO deliveries (id, channel, target_masked, target_hash, user_id, centre, status, attempts, last_error, created_at, updated_at)
-			VALUES ($1, 'sms', '9****01', $1, $1, $2, 1, 1, '', $3, $3)`, p.id, p.centre, c.w.Clock.Now())
-		return lists(c.Post("/web/delivery/page", body{"userId": p.id}), "data.items", "id", p.id)
+			VALUES ($1, 'sms', '9****01', $1, $1, $2, 1, 1, '', $3, $3)`, p.ID, p.Centre, c.w.Clock.Now())
+		return lists(c.Post("/web/delivery/page", bench.Body{"userId": p.ID}), "data.items", "id", p.ID)
 	}},
 )

@@ -1,7 +1,7 @@
 package test
 
 func matrixFigures(rest string) func(c *cell) verdict {
-	return func(c *cell) verdict { return did(c.Get("/web/statistics/users/" + c.person().id + rest)) }
+	return func(c *cell) verdict { return did(c.Get("/web/statistics/users/" + c.person().ID + rest)) }
 }
 
 var _ = inMatrix(

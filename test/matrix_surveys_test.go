@@ -1,9 +1,11 @@
 package test
 
+import "hearten/test/bench"
+
 // newSurvey is a survey of the target's centre, or of all; mine is made by the
 // caller.
 func (c *cell) newSurvey() (id string) {
-	id = matrixName()
+	id = bench.NewName()
 	centre := string(c.place())
 	if c.target == neither {
 		centre = "CENTRE_ALL"
@@ -14,10 +16,10 @@ func (c *cell) newSurvey() (id string) {
 }
 
 // recipient makes a person a recipient of a survey and gives the row's id.
-func (c *cell) recipient(survey string, p modelPerson) (id string) {
+func (c *cell) recipient(survey string, p bench.User) (id string) {
 	c.exec(`INSERT INTO survey_users (id, survey_id, user_id, attached, created_at) VALUES ($1, $2, $1, $3, $4)`,
-		p.id, survey, p.centre != "CENTRE_OTHER", c.w.Clock.Now())
-	return p.id
+		p.ID, survey, p.Centre != "CENTRE_OTHER", c.w.Clock.Now())
+	return p.ID
 }
 
 // The matrix has two sides of what is done to recipients: whose person it is,
@@ -26,13 +28,13 @@ func (c *cell) recipient(survey string, p modelPerson) (id string) {
 
 func matrixAdd(kind string) func(c *cell) verdict {
 	return func(c *cell) verdict {
-		return did(c.Post("/web/survey/"+kind+"-user", body{"surveyId": c.of(neither).newSurvey(), "userIds": []string{c.person().id}}))
+		return did(c.Post("/web/survey/"+kind+"-user", bench.Body{"surveyId": c.of(neither).newSurvey(), "userIds": []string{c.person().ID}}))
 	}
 }
 
 func matrixAddTo(kind string, person target) func(c *cell) verdict {
 	return func(c *cell) verdict {
-		return did(c.Post("/web/survey/"+kind+"-user", body{"surveyId": c.newSurvey(), "userIds": []string{c.of(person).person().id}}))
+		return did(c.Post("/web/survey/"+kind+"-user", bench.Body{"surveyId": c.newSurvey(), "userIds": []string{c.of(person).person().ID}}))
 	}
 }
 
@@ -40,46 +42,46 @@ func matrixRecipients(kind string) func(c *cell) verdict {
 	return func(c *cell) verdict {
 		survey, p := c.of(neither).newSurvey(), c.person()
 		c.recipient(survey, p)
-		return lists(c.Post("/web/survey/"+kind+"-user/page", body{"surveyId": survey}), "data.items", "userId", p.id)
+		return lists(c.Post("/web/survey/"+kind+"-user/page", bench.Body{"surveyId": survey}), "data.items", "userId", p.ID)
 	}
 }
 
 func matrixJoinable(kind string) func(c *cell) verdict {
 	return func(c *cell) verdict {
 		p := c.person()
-		return lists(c.Post("/web/survey/"+kind+"-join/page", body{"surveyId": c.of(neither).newSurvey(), "loginID": p.username}),
-			"data.items", "userId", p.id)
+		return lists(c.Post("/web/survey/"+kind+"-join/page", bench.Body{"surveyId": c.of(neither).newSurvey(), "loginID": p.Username}),
+			"data.items", "userId", p.ID)
 	}
 }
 
 // matrixOfSurvey asks for a list of a survey's: it is there or not.
 func matrixOfSurvey(path string) func(c *cell) verdict {
-	return func(c *cell) verdict { return did(c.Post(path, body{"surveyId": c.newSurvey()})) }
+	return func(c *cell) verdict { return did(c.Post(path, bench.Body{"surveyId": c.newSurvey()})) }
 }
 
 func matrixToRecipient(method, path string) func(c *cell) verdict {
 	return func(c *cell) verdict {
-		return did(c.Do(method, path, body{"surveyUserIds": []string{c.recipient(c.of(neither).newSurvey(), c.person())}}))
+		return did(c.Do(method, path, bench.Body{"surveyUserIds": []string{c.recipient(c.of(neither).newSurvey(), c.person())}}))
 	}
 }
 
 func matrixToRecipientOf(method, path string) func(c *cell) verdict {
 	return func(c *cell) verdict {
-		return did(c.Do(method, path, body{"surveyUserIds": []string{c.recipient(c.newSurvey(), c.of(own).person())}}))
+		return did(c.Do(method, path, bench.Body{"surveyUserIds": []string{c.recipient(c.newSurvey(), c.of(own).person())}}))
 	}
 }
 
 var _ = inMatrix(
 	matrixRow{"POST /web/survey", "nyyyy", func(c *cell) verdict {
-		return did(c.Post("/web/survey", body{"title": "問卷", "link": surveyLink}))
+		return did(c.Post("/web/survey", bench.Body{"title": "問卷", "link": bench.SurveyLink}))
 	}},
 	matrixRow{"GET /web/survey/{id}", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict { return did(c.Get("/web/survey/" + c.newSurvey())) }},
 	matrixRow{"POST /web/survey/page", "yy.y yy.y yy.y yy.y yyyy", func(c *cell) verdict {
 		id := c.newSurvey()
-		return lists(c.Post("/web/survey/page", body{"searchKey": id}), "data.items", "id", id)
+		return lists(c.Post("/web/survey/page", bench.Body{"searchKey": id}), "data.items", "id", id)
 	}},
 	matrixRow{"PUT /web/survey", "nnnn yy.y yy.y yy.y yyyy", func(c *cell) verdict {
-		return did(c.Put("/web/survey", body{"id": c.newSurvey(), "title": "改題"}))
+		return did(c.Put("/web/survey", bench.Body{"id": c.newSurvey(), "title": "改題"}))
 	}},
 	matrixRow{"DELETE /web/survey/{id}", "nnnn yy.y yy.y yy.y yyyy", func(c *cell) verdict { return did(c.Delete("/web/survey/" + c.newSurvey())) }},
 

@@ -16,15 +16,15 @@ import (
 func TestHeldObjectsStay(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		ctx := context.Background()
-		store(w, articlePhoto, bench.JPEG(10, 10), nil)
+		bench.StoreFile(w, articlePhoto, bench.JPEG(10, 10), nil)
 		w.RunJobs()
 		before := w.Objects()
 		release, err := media.Hold(ctx, w.App.DB, w.Clock)
 		bench.Must(t, err)
 		another, err := media.Hold(ctx, w.App.DB, w.Clock)
 		bench.Must(t, err)
-		store(w, articlePhoto, bench.JPEG(20, 10), nil) // replaces
-		w.Service().Post("/media/delete", body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
+		bench.StoreFile(w, articlePhoto, bench.JPEG(20, 10), nil) // replaces
+		w.Service().Post("/media/delete", bench.Body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
 		for range 3 {
 			w.RunJobs()
 			w.Clock.Advance(time.Minute + time.Second)
@@ -47,8 +47,8 @@ func TestHeldObjectsStay(t *testing.T) {
 		if _, err := media.Hold(ctx, w.App.DB, w.Clock); err != nil {
 			t.Fatal(err)
 		}
-		store(w, articlePhoto, bench.JPEG(20, 10), nil)
-		w.Service().Post("/media/delete", body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
+		bench.StoreFile(w, articlePhoto, bench.JPEG(20, 10), nil)
+		w.Service().Post("/media/delete", bench.Body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
 		w.RunJobs()
 		w.Clock.Advance(6 * time.Minute)
 		w.RunJobs()

@@ -10,7 +10,6 @@ import (
 	_ "image/png"
 	"io"
 	"net/http"
-	"net/url"
 	"runtime"
 	"slices"
 	"strings"
@@ -23,50 +22,15 @@ import (
 	"hearten/test/bench"
 )
 
-func file(name string, content []byte) bench.Attachment {
-	return bench.Attachment{Field: "files", Name: name, Body: content}
-}
-
-// fetch gets an address of a file from the world's server.
-func fetch(w *bench.World, address string, header ...string) (*http.Response, []byte) {
-	w.T.Helper()
-	u, err := url.Parse(address)
-	bench.Must(w.T, err)
-	req, err := http.NewRequest(http.MethodGet, w.URL+u.RequestURI(), nil)
-	bench.Must(w.T, err)
-	for i := 0; i+1 < len(header); i += 2 {
-		req.Header.Set(header[i], header[i+1])
-	}
-	res, err := http.DefaultClient.Do(req)
-	bench.Must(w.T, err)
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	bench.Must(w.T, err)
-	return res, text
-}
-
-// store puts a file in place as another service would.
-func store(w *bench.World, key string, content []byte, fields map[string]string) string {
-	w.T.Helper()
-	all := map[string]string{"fileKey": key, "temp": "false"}
-	for k, v := range fields {
-		all[k] = v
-	}
-	return w.Service().Upload("/media/upload", all, file("x", content)).OK().String("data.0.url")
-}
-
-const (
-	articlePhoto = "centre_a/article/mh/article-1/photo/1"
-	avatar       = "centre_a/user/user-1/profile/1"
-)
+const articlePhoto = "centre_a/article/mh/article-1/photo/1"
 
 func TestMediaUploadAndServe(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
-		address := store(w, articlePhoto, bench.JPEG(40, 30), map[string]string{"cacheControl": "public, max-age=60"})
+		address := bench.StoreFile(w, articlePhoto, bench.JPEG(40, 30), map[string]string{"cacheControl": "public, max-age=60"})
 		if !strings.HasSuffix(address, "/files/"+articlePhoto) {
 			t.Fatalf("a public file is at %s", address)
 		}
-		res, content := fetch(w, address)
+		res, content := bench.Fetch(w, address)
 		size, kind, err := image.DecodeConfig(bytes.NewReader(content))
 		if err != nil || kind != "jpeg" || size.Width != 40 || size.Height != 30 {
 			t.Fatalf("served %v %s %v", size, kind, err)
@@ -79,14 +43,14 @@ func TestMediaUploadAndServe(t *testing.T) {
 			}
 		}
 		tag := res.Header.Get("ETag")
-		if again, _ := fetch(w, address, "If-None-Match", tag); tag == "" || again.StatusCode != http.StatusNotModified {
+		if again, _ := bench.Fetch(w, address, "If-None-Match", tag); tag == "" || again.StatusCode != http.StatusNotModified {
 			t.Errorf("with its ETag %s: %d", tag, again.StatusCode)
 		}
-		part, some := fetch(w, address, "Range", "bytes=2-5")
+		part, some := bench.Fetch(w, address, "Range", "bytes=2-5")
 		if part.StatusCode != http.StatusPartialContent || !bytes.Equal(some, content[2:6]) {
 			t.Errorf("a range: %d, %d bytes", part.StatusCode, len(some))
 		}
-		if beyond, _ := fetch(w, address, "Range", "bytes=9999999-"); beyond.StatusCode != http.StatusRequestedRangeNotSatisfiable {
+		if beyond, _ := bench.Fetch(w, address, "Range", "bytes=9999999-"); beyond.StatusCode != http.StatusRequestedRangeNotSatisfiable {
 			t.Errorf("a range beyond the end: %d", beyond.StatusCode)
 		}
 		if base := w.Service().Get("/media/base").OK().String("data.storageBase"); base+articlePhoto != address {
@@ -103,26 +67,26 @@ func TestMediaUploadAndServe(t *testing.T) {
 func TestPrivateFilesNeedASignedAddress(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		// A person's files are private, whatever is asked for.
-		signed := store(w, avatar, bench.PNG(8, 8), map[string]string{"access": "public"})
-		if res, _ := fetch(w, signed); res.StatusCode != 200 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "private") {
+		signed := bench.StoreFile(w, bench.AvatarKey, bench.PNG(8, 8), map[string]string{"access": "public"})
+		if res, _ := bench.Fetch(w, signed); res.StatusCode != 200 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "private") {
 			t.Fatalf("a signed address: %d %s", res.StatusCode, res.Header.Get("Cache-Control"))
 		}
-		w.Anonymous().Unchecked("GET", "/files/"+avatar, nil).Fails(404, "NOT_FOUND")
+		w.Anonymous().Unchecked("GET", "/files/"+bench.AvatarKey, nil).Fails(404, "NOT_FOUND")
 		other := "centre_a/user/user-2/profile/1"
-		store(w, other, bench.PNG(8, 8), nil)
+		bench.StoreFile(w, other, bench.PNG(8, 8), nil)
 		for _, forged := range []string{
 			strings.Replace(signed, "user-1", "user-2", 1), strings.Replace(signed, "expires=", "expires=9", 1), signed + "x", strings.SplitN(signed, "&", 2)[0],
 		} {
-			if res, _ := fetch(w, forged); res.StatusCode != 404 {
+			if res, _ := bench.Fetch(w, forged); res.StatusCode != 404 {
 				t.Errorf("%s is answered %d", forged, res.StatusCode)
 			}
 		}
 		w.Clock.Advance(15*time.Minute - time.Second)
-		if res, _ := fetch(w, signed); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, signed); res.StatusCode != 200 {
 			t.Errorf("within its time: %d", res.StatusCode)
 		}
 		w.Clock.Advance(time.Second)
-		if res, _ := fetch(w, signed); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, signed); res.StatusCode != 404 {
 			t.Errorf("after its time: %d", res.StatusCode)
 		}
 	})
@@ -133,14 +97,14 @@ func TestMediaUploadForms(t *testing.T) {
 		s := w.Service()
 		picture := bench.PNG(4, 4)
 		// Temporary by default, with a key of its own where none is given.
-		if key := s.Upload("/media/upload", nil, file("a.png", picture)).OK().String("data.0.fileKey"); !strings.HasPrefix(key, "temp/") || len(key) < 20 {
+		if key := s.Upload("/media/upload", nil, bench.MediaFile("a.png", picture)).OK().String("data.0.fileKey"); !strings.HasPrefix(key, "temp/") || len(key) < 20 {
 			t.Errorf("a temporary file is at %s", key)
 		}
-		if key := s.Upload("/media/upload", map[string]string{"fileKey": "mine/x.png"}, file("a.png", picture)).OK().String("data.0.fileKey"); key != "temp/mine/x.png" {
+		if key := s.Upload("/media/upload", map[string]string{"fileKey": "mine/x.png"}, bench.MediaFile("a.png", picture)).OK().String("data.0.fileKey"); key != "temp/mine/x.png" {
 			t.Errorf("a temporary file is at %s", key)
 		}
 		// obj stores the first file, folder all of them.
-		two := []bench.Attachment{file("a.png", picture), file("b.png", picture)}
+		two := []bench.Attachment{bench.MediaFile("a.png", picture), bench.MediaFile("b.png", picture)}
 		if got := s.Upload("/media/upload", map[string]string{"fileKey": "one"}, two...).OK().List("data", "fileKey"); len(got) != 1 {
 			t.Errorf("obj stored %v", got)
 		}
@@ -154,22 +118,22 @@ func TestMediaUploadForms(t *testing.T) {
 			{"fileKey": "", "temp": "false"}, {"fileKey": "private/x", "temp": "false"}, {"fileKey": "temp/x", "temp": "false"},
 			{"fileKey": "trash/x", "temp": "false"}, {"fileKey": "centre_a/user/u/profile/2", "temp": "false"}, {"fileKey": "/shared/default/article/1", "temp": "false"},
 		} {
-			s.Upload("/media/upload", bad, file("a.png", picture)).Fails(400, "VALIDATION")
+			s.Upload("/media/upload", bad, bench.MediaFile("a.png", picture)).Fails(400, "VALIDATION")
 		}
 		english := w.Service().English()
 		english.Upload("/media/upload", nil).Fails(400, "VALIDATION", "files: is required")
-		english.Upload("/media/upload", map[string]string{"temp": "maybe"}, file("a.png", picture)).Fails(400, "VALIDATION", "temp: must be one of true, false")
-		s.Post("/media/upload", body{"files": 1}).Fails(415, "UNSUPPORTED_MEDIA_TYPE")
+		english.Upload("/media/upload", map[string]string{"temp": "maybe"}, bench.MediaFile("a.png", picture)).Fails(400, "VALIDATION", "temp: must be one of true, false")
+		s.Post("/media/upload", bench.Body{"files": 1}).Fails(415, "UNSUPPORTED_MEDIA_TYPE")
 		s.With("Content-Type", "multipart/form-data; boundary=x").Post("/media/upload", "not a form").Fails(400, "VALIDATION")
 		many := make([]bench.Attachment, 21)
 		for i := range many {
-			many[i] = file(fmt.Sprint(i), picture)
+			many[i] = bench.MediaFile(fmt.Sprint(i), picture)
 		}
 		s.Upload("/media/upload", map[string]string{"fileKey": "many", "type": "folder"}, many[:20]...).OK()
 		for _, kind := range []string{"obj", "folder"} {
 			s.Upload("/media/upload", map[string]string{"fileKey": "toomany", "type": kind}, many...).Fails(400, "VALIDATION", "20")
 		}
-		if n := len(s.Post("/media/list", body{"fileKey": "temp/toomany"}).OK().List("data", "fileKey")); n != 0 {
+		if n := len(s.Post("/media/list", bench.Body{"fileKey": "temp/toomany"}).OK().List("data", "fileKey")); n != 0 {
 			t.Errorf("%d files of a refused upload were stored", n)
 		}
 	})
@@ -191,13 +155,13 @@ func TestBadFilesAreRefused(t *testing.T) {
 			"a program": append([]byte("MZ"), make([]byte, 100)...),
 			"fake pdf":  []byte("%PDF-1.7 but no end"),
 		} {
-			r := s.Upload("/media/upload", map[string]string{"fileKey": "bad", "type": "folder"}, file("good.png", bench.PNG(4, 4)), file(name, content))
+			r := s.Upload("/media/upload", map[string]string{"fileKey": "bad", "type": "folder"}, bench.MediaFile("good.png", bench.PNG(4, 4)), bench.MediaFile(name, content))
 			if r.Status != 400 || r.Header.Get("X-Error-Code") != "BAD_FILE" {
 				t.Errorf("%s is answered %d %s %s", name, r.Status, r.Header.Get("X-Error-Code"), r.Text)
 			}
 		}
-		s.Upload("/media/upload", map[string]string{"fileKey": "big"}, file("x", append(bench.JPEG(9, 9), make([]byte, 10<<20)...))).Fails(413, "TOO_LARGE")
-		if n := len(s.Post("/media/list", body{"fileKey": "temp"}).OK().List("data", "fileKey")); n != 0 {
+		s.Upload("/media/upload", map[string]string{"fileKey": "big"}, bench.MediaFile("x", append(bench.JPEG(9, 9), make([]byte, 10<<20)...))).Fails(413, "TOO_LARGE")
+		if n := len(s.Post("/media/list", bench.Body{"fileKey": "temp"}).OK().List("data", "fileKey")); n != 0 {
 			t.Errorf("%d refused files were stored", n)
 		}
 	})
@@ -206,8 +170,8 @@ func TestBadFilesAreRefused(t *testing.T) {
 func TestOtherFilesAreServedAsWhatTheyAre(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		pdf := []byte("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n")
-		address := store(w, "centre_b/article/as/a1/pdf/1", pdf, nil)
-		res, content := fetch(w, address)
+		address := bench.StoreFile(w, "centre_b/article/as/a1/pdf/1", pdf, nil)
+		res, content := bench.Fetch(w, address)
 		if res.Header.Get("Content-Type") != "application/pdf" || res.Header.Get("X-Content-Type-Options") != "nosniff" ||
 			!strings.Contains(res.Header.Get("Content-Security-Policy"), "sandbox") || !bytes.Equal(content, pdf) {
 			t.Errorf("a PDF is served as %v", res.Header)
@@ -219,7 +183,7 @@ func TestMediaListAndCount(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		s := w.Service()
 		for _, key := range []string{"centre_a/article/mh/a1/photo/1", "centre_a/article/mh/a1/photo/2", "centre_a/article/mh/a1/thumbnail/1", "centre_a/article/mh/a10/photo/1"} {
-			store(w, key, bench.PNG(2, 2), nil)
+			bench.StoreFile(w, key, bench.PNG(2, 2), nil)
 		}
 		for _, c := range []struct {
 			folder    string
@@ -229,18 +193,18 @@ func TestMediaListAndCount(t *testing.T) {
 			{"centre_a/article/mh/a1", false, 3}, {"centre_a/article/mh/a1/", false, 3}, {"centre_a/article/mh/a1", true, 0},
 			{"centre_a/article/mh/a1/photo", true, 2}, {"centre_a", false, 4}, {"centre_b", false, 0},
 		} {
-			list := s.Post("/media/list", body{"fileKey": c.folder, "delimiter": c.delimiter}).OK()
-			size := s.Post("/media/list/size", body{"data": []body{{"tag": "t", "fileKey": c.folder, "delimiter": c.delimiter}}}).OK()
+			list := s.Post("/media/list", bench.Body{"fileKey": c.folder, "delimiter": c.delimiter}).OK()
+			size := s.Post("/media/list/size", bench.Body{"data": []bench.Body{{"tag": "t", "fileKey": c.folder, "delimiter": c.delimiter}}}).OK()
 			if n := len(list.List("data", "fileKey")); n != c.want || size.Int("data.0.size") != c.want || size.String("data.0.tag") != "t" {
 				t.Errorf("%s (%v) lists %d and counts %d, want %d", c.folder, c.delimiter, n, size.Int("data.0.size"), c.want)
 			}
 		}
-		if at := s.Post("/media/list", body{"fileKey": "centre_a"}).OK().String("data.0.updateTime"); at != "2026-11-15T02:00:00.000Z" {
+		if at := s.Post("/media/list", bench.Body{"fileKey": "centre_a"}).OK().String("data.0.updateTime"); at != "2026-11-15T02:00:00.000Z" {
 			t.Errorf("updated at %s", at)
 		}
 		for _, bad := range []string{"", "nowhere", "../x", "centre_a/%"} {
-			s.Post("/media/list", body{"fileKey": bad}).Fails(400, "VALIDATION")
-			s.Post("/media/list/size", body{"data": []body{{"tag": "", "fileKey": "temp"}, {"tag": "", "fileKey": bad}}}).Fails(400, "VALIDATION", "data[1].fileKey")
+			s.Post("/media/list", bench.Body{"fileKey": bad}).Fails(400, "VALIDATION")
+			s.Post("/media/list/size", bench.Body{"data": []bench.Body{{"tag": "", "fileKey": "temp"}, {"tag": "", "fileKey": bad}}}).Fails(400, "VALIDATION", "data[1].fileKey")
 		}
 	})
 }
@@ -249,31 +213,31 @@ func TestTransferAndCopy(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		s := w.Service()
 		exists := func(key string) bool {
-			return s.Post("/media/existence", body{"fileKey": key, "defaultFileKey": ""}).Value("success") == true
+			return s.Post("/media/existence", bench.Body{"fileKey": key, "defaultFileKey": ""}).Value("success") == true
 		}
-		s.Upload("/media/upload", map[string]string{"fileKey": "t1"}, file("x", bench.PNG(3, 3))).OK()
-		s.Post("/media/copy", body{"fileKeyFrom": "temp/t1", "fileKeyTo": articlePhoto}).OK()
+		s.Upload("/media/upload", map[string]string{"fileKey": "t1"}, bench.MediaFile("x", bench.PNG(3, 3))).OK()
+		s.Post("/media/copy", bench.Body{"fileKeyFrom": "temp/t1", "fileKeyTo": articlePhoto}).OK()
 		if !exists("temp/t1") || !exists(articlePhoto) {
 			t.Fatal("a copy keeps its source")
 		}
 		second := "centre_a/article/mh/article-1/photo/2"
-		s.Post("/media/transfer", body{"fileKeyFrom": "temp/t1", "fileKeyTo": second, "cacheControl": "max-age=9"}).OK()
+		s.Post("/media/transfer", bench.Body{"fileKeyFrom": "temp/t1", "fileKeyTo": second, "cacheControl": "max-age=9"}).OK()
 		if exists("temp/t1") || !exists(second) {
 			t.Fatal("a transfer removes its source")
 		}
-		s.Post("/media/transfer", body{"fileKeyFrom": "temp/t1", "fileKeyTo": second}).Fails(404, "NOT_FOUND")
-		s.Post("/media/transfer", body{"fileKeyFrom": second, "fileKeyTo": articlePhoto, "sameBucket": true}).OK() // overwrites
+		s.Post("/media/transfer", bench.Body{"fileKeyFrom": "temp/t1", "fileKeyTo": second}).Fails(404, "NOT_FOUND")
+		s.Post("/media/transfer", bench.Body{"fileKeyFrom": second, "fileKeyTo": articlePhoto, "sameBucket": true}).OK() // overwrites
 		w.RunJobs()
-		res, content := fetch(w, "/files/"+articlePhoto)
+		res, content := bench.Fetch(w, "/files/"+articlePhoto)
 		if size, _, err := image.DecodeConfig(bytes.NewReader(content)); err != nil || size.Width != 3 || res.Header.Get("Cache-Control") != "max-age=0" {
 			t.Fatalf("after the moves: %v %v %s", size, err, res.Header.Get("Cache-Control"))
 		}
-		s.Post("/media/transfer", body{"fileKeyFrom": articlePhoto, "fileKeyTo": articlePhoto, "sameBucket": true}).OK()
+		s.Post("/media/transfer", bench.Body{"fileKeyFrom": articlePhoto, "fileKeyTo": articlePhoto, "sameBucket": true}).OK()
 		w.RunJobs()
-		if res, _ := fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
 			t.Fatal("moving a file onto itself lost it")
 		}
-		for _, bad := range []body{
+		for _, bad := range []bench.Body{
 			{"fileKeyFrom": articlePhoto, "fileKeyTo": second}, {"fileKeyFrom": "temp/x", "fileKeyTo": "temp/y"},
 			{"fileKeyFrom": "temp/x", "fileKeyTo": second, "sameBucket": true}, {"fileKeyFrom": "temp/../x", "fileKeyTo": second},
 			{"fileKeyFrom": "temp/x", "fileKeyTo": "elsewhere"}, {"fileKeyFrom": "temp/x", "fileKeyTo": second, "cacheControl": "a\r\nb"}, {"fileKeyTo": second},
@@ -287,19 +251,21 @@ func TestTransferAndCopy(t *testing.T) {
 func TestDeleteGoesToTheTrash(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		s := w.Service()
-		trash := func() int { return len(s.Post("/media/list", body{"fileKey": "trash"}).OK().List("data", "fileKey")) }
-		store(w, articlePhoto, bench.PNG(3, 3), nil)
-		s.Post("/media/delete", body{"fileKey": articlePhoto}).OK()
-		if res, _ := fetch(w, "/files/"+articlePhoto); res.StatusCode != 404 || trash() != 1 {
+		trash := func() int {
+			return len(s.Post("/media/list", bench.Body{"fileKey": "trash"}).OK().List("data", "fileKey"))
+		}
+		bench.StoreFile(w, articlePhoto, bench.PNG(3, 3), nil)
+		s.Post("/media/delete", bench.Body{"fileKey": articlePhoto}).OK()
+		if res, _ := bench.Fetch(w, "/files/"+articlePhoto); res.StatusCode != 404 || trash() != 1 {
 			t.Fatalf("after a deletion: %d, %d in the trash", res.StatusCode, trash())
 		}
-		s.Post("/media/delete", body{"fileKey": articlePhoto}).Fails(404, "NOT_FOUND")
-		store(w, articlePhoto, bench.PNG(5, 5), nil)
+		s.Post("/media/delete", bench.Body{"fileKey": articlePhoto}).Fails(404, "NOT_FOUND")
+		bench.StoreFile(w, articlePhoto, bench.PNG(5, 5), nil)
 		w.RunJobs() // the removal of the old object leaves the new one alone
-		if res, _ := fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
 			t.Fatal("the new file went with the old one")
 		}
-		s.Post("/media/delete", body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
+		s.Post("/media/delete", bench.Body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
 		if trash() != 1 {
 			t.Fatal("deleted for good means not in the trash")
 		}
@@ -313,16 +279,16 @@ func TestDeleteGoesToTheTrash(t *testing.T) {
 		if trash() != 0 {
 			t.Fatal("the trash is kept")
 		}
-		s.Post("/media/delete", body{"fileKey": "nowhere"}).Fails(400, "VALIDATION")
+		s.Post("/media/delete", bench.Body{"fileKey": "nowhere"}).Fails(400, "VALIDATION")
 	})
 }
 
 func TestTemporaryFilesGoAfterADay(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		s := w.Service()
-		s.Upload("/media/upload", map[string]string{"fileKey": "t1"}, file("x", bench.PNG(3, 3))).OK()
+		s.Upload("/media/upload", map[string]string{"fileKey": "t1"}, bench.MediaFile("x", bench.PNG(3, 3))).OK()
 		there := func() bool {
-			return s.Post("/media/existence", body{"fileKey": "temp/t1", "defaultFileKey": ""}).Value("success") == true
+			return s.Post("/media/existence", bench.Body{"fileKey": "temp/t1", "defaultFileKey": ""}).Value("success") == true
 		}
 		w.Clock.Advance(24*time.Hour - time.Minute)
 		w.RunJobs()
@@ -340,23 +306,23 @@ func TestTemporaryFilesGoAfterADay(t *testing.T) {
 func TestExistenceAndURLs(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		s := w.Service()
-		store(w, articlePhoto, bench.PNG(3, 3), nil)
-		store(w, avatar, bench.PNG(3, 3), nil)
-		found := s.Post("/media/existence", body{"fileKey": articlePhoto, "defaultFileKey": "shared/default/article/1"}).OK()
+		bench.StoreFile(w, articlePhoto, bench.PNG(3, 3), nil)
+		bench.StoreFile(w, bench.AvatarKey, bench.PNG(3, 3), nil)
+		found := s.Post("/media/existence", bench.Body{"fileKey": articlePhoto, "defaultFileKey": "shared/default/article/1"}).OK()
 		if found.String("data.fileKey") != articlePhoto || found.String("data.modifiedTime") != "2026-11-15T02:00:00.000Z" || found.String("data.url") == "" {
 			t.Errorf("found %s", found.Text)
 		}
 		for _, key := range []string{"centre_a/article/mh/none/photo/1", "nonsense", ""} {
-			absent := s.English().Post("/media/existence", body{"fileKey": key, "defaultFileKey": articlePhoto})
+			absent := s.English().Post("/media/existence", bench.Body{"fileKey": key, "defaultFileKey": articlePhoto})
 			if absent.Status != 200 || absent.Value("success") != false || absent.Value("data") != nil || absent.String("message") != "The file does not exist" {
 				t.Errorf("absent: %d %s", absent.Status, absent.Text)
 			}
 		}
-		urls := s.Post("/media/url", body{"fileKeys": []body{{"fileKey": avatar}, {"fileKey": "centre_a/user/none/profile/1"}, {"fileKey": "../x"}, {"fileKey": articlePhoto}}}).OK()
-		if keys := urls.List("data.fileKeys", "fileKey"); !slices.Equal(keys, []any{avatar, articlePhoto}) {
+		urls := s.Post("/media/url", bench.Body{"fileKeys": []bench.Body{{"fileKey": bench.AvatarKey}, {"fileKey": "centre_a/user/none/profile/1"}, {"fileKey": "../x"}, {"fileKey": articlePhoto}}}).OK()
+		if keys := urls.List("data.fileKeys", "fileKey"); !slices.Equal(keys, []any{bench.AvatarKey, articlePhoto}) {
 			t.Errorf("addresses of %v", keys)
 		}
-		if res, _ := fetch(w, urls.String("data.fileKeys.0.url")); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, urls.String("data.fileKeys.0.url")); res.StatusCode != 200 {
 			t.Errorf("the signed address: %d", res.StatusCode)
 		}
 	})
@@ -366,41 +332,41 @@ func TestQRCode(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		s := w.Service()
 		key := "centre_a/user/user-1/voucher/v1/1"
-		s.Post("/qr", body{"url": "https://portal.example.hk/redeem/abc", "fileKey": key}).OK()
-		address := s.Post("/media/url", body{"fileKeys": []body{{"fileKey": key}}}).OK().String("data.fileKeys.0.url")
-		res, content := fetch(w, address)
+		s.Post("/qr", bench.Body{"url": "https://portal.example.hk/redeem/abc", "fileKey": key}).OK()
+		address := s.Post("/media/url", bench.Body{"fileKeys": []bench.Body{{"fileKey": key}}}).OK().String("data.fileKeys.0.url")
+		res, content := bench.Fetch(w, address)
 		if _, kind, err := image.DecodeConfig(bytes.NewReader(content)); res.StatusCode != 200 || kind != "png" || err != nil {
 			t.Errorf("the QR code: %d %s %v", res.StatusCode, kind, err)
 		}
 		w.Anonymous().Unchecked("GET", "/files/"+key, nil).Fails(404, "NOT_FOUND")
-		s.Post("/qr", body{"url": "", "fileKey": key}).Fails(400, "VALIDATION", "url")
-		s.Post("/qr", body{"url": "https://x.hk", "fileKey": "trash/x"}).Fails(400, "VALIDATION", "fileKey")
-		s.Post("/qr", body{"url": "https://x.hk", "fileKey": "nowhere/x"}).Fails(400, "VALIDATION", "fileKey")
-		s.Post("/qr", body{"url": strings.Repeat("長", 2000), "fileKey": key}).Fails(400, "VALIDATION", "url")
+		s.Post("/qr", bench.Body{"url": "", "fileKey": key}).Fails(400, "VALIDATION", "url")
+		s.Post("/qr", bench.Body{"url": "https://x.hk", "fileKey": "trash/x"}).Fails(400, "VALIDATION", "fileKey")
+		s.Post("/qr", bench.Body{"url": "https://x.hk", "fileKey": "nowhere/x"}).Fails(400, "VALIDATION", "fileKey")
+		s.Post("/qr", bench.Body{"url": strings.Repeat("長", 2000), "fileKey": key}).Fails(400, "VALIDATION", "url")
 	})
 }
 
 func TestStaffUpload(t *testing.T) {
 	bench.EachStore(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Support, access.CentreB)
-		up := staff.Upload("/web/media/upload", nil, file("a.jpg", bench.JPEG(20, 10)), file("b.png", bench.PNG(5, 5))).OK()
+		up := staff.Upload("/web/media/upload", nil, bench.MediaFile("a.jpg", bench.JPEG(20, 10)), bench.MediaFile("b.png", bench.PNG(5, 5))).OK()
 		for i := range 2 {
 			key := up.String(fmt.Sprintf("data.%d.fileKey", i))
 			if !strings.HasPrefix(key, "temp/staff/") {
 				t.Errorf("stored at %s", key)
 			}
-			if res, _ := fetch(w, up.String(fmt.Sprintf("data.%d.url", i))); res.StatusCode != 200 {
+			if res, _ := bench.Fetch(w, up.String(fmt.Sprintf("data.%d.url", i))); res.StatusCode != 200 {
 				t.Errorf("its address: %d", res.StatusCode)
 			}
 			w.Anonymous().Unchecked("GET", "/files/"+key, nil).Fails(404, "NOT_FOUND")
 		}
-		log := w.Admin().Post("/web/audit/page", body{"staffId": staff.ID, "action": "post-web-media-upload"}).OK()
+		log := w.Admin().Post("/web/audit/page", bench.Body{"staffId": staff.ID, "action": "post-web-media-upload"}).OK()
 		if log.Int("data.pagination.totalItems") != 2 {
 			t.Errorf("the log has %s", log.Text)
 		}
 		staff.Upload("/web/media/upload", nil).Fails(400, "VALIDATION", "files")
-		staff.Upload("/web/media/upload", nil, file("x.jpg", []byte("<html>"))).Fails(400, "BAD_FILE")
-		w.Member().Upload("/web/media/upload", nil, file("a.png", bench.PNG(2, 2))).Fails(401, "UNAUTHENTICATED")
+		staff.Upload("/web/media/upload", nil, bench.MediaFile("x.jpg", []byte("<html>"))).Fails(400, "BAD_FILE")
+		w.Member().Upload("/web/media/upload", nil, bench.MediaFile("a.png", bench.PNG(2, 2))).Fails(401, "UNAUTHENTICATED")
 	})
 }
 
@@ -414,9 +380,9 @@ func TestMediaRace(t *testing.T) {
 			all.Go(func() {
 				switch i % 3 {
 				case 0:
-					s.Upload("/media/upload", map[string]string{"fileKey": articlePhoto, "temp": "false"}, file("x", bench.PNG(3+i, 3))).OK()
+					s.Upload("/media/upload", map[string]string{"fileKey": articlePhoto, "temp": "false"}, bench.MediaFile("x", bench.PNG(3+i, 3))).OK()
 				case 1:
-					if r := s.Post("/media/delete", body{"fileKey": articlePhoto, "deleteMarker": true}); r.Status != 200 {
+					if r := s.Post("/media/delete", bench.Body{"fileKey": articlePhoto, "deleteMarker": true}); r.Status != 200 {
 						r.Fails(404, "NOT_FOUND")
 					}
 				default:
@@ -426,13 +392,13 @@ func TestMediaRace(t *testing.T) {
 		}
 		all.Wait()
 		w.RunJobs()
-		exists := s.Post("/media/existence", body{"fileKey": articlePhoto, "defaultFileKey": ""}).Value("success") == true
-		if res, _ := fetch(w, "/files/"+articlePhoto); (res.StatusCode == 200) != exists {
+		exists := s.Post("/media/existence", bench.Body{"fileKey": articlePhoto, "defaultFileKey": ""}).Value("success") == true
+		if res, _ := bench.Fetch(w, "/files/"+articlePhoto); (res.StatusCode == 200) != exists {
 			t.Fatalf("exists %v, served %d", exists, res.StatusCode)
 		}
-		store(w, articlePhoto, bench.PNG(3, 3), nil)
+		bench.StoreFile(w, articlePhoto, bench.PNG(3, 3), nil)
 		w.RunJobs()
-		if res, _ := fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, "/files/"+articlePhoto); res.StatusCode != 200 {
 			t.Fatalf("a file stored afterwards is served %d", res.StatusCode)
 		}
 	})
@@ -449,12 +415,12 @@ func TestMediaVersionsAreWhole(t *testing.T) {
 			for i := range 6 {
 				at := []*bench.Caller{s, replica.Service()}[i%2]
 				all.Go(func() {
-					at.Upload("/media/upload", map[string]string{"fileKey": key, "temp": "false"}, file("x", bench.PNG(3+i, 3+round))).OK()
+					at.Upload("/media/upload", map[string]string{"fileKey": key, "temp": "false"}, bench.MediaFile("x", bench.PNG(3+i, 3+round))).OK()
 				})
 			}
 			all.Wait()
 			w.RunJobs()
-			res, content := fetch(w, "/files/"+key)
+			res, content := bench.Fetch(w, "/files/"+key)
 			sum := fmt.Sprintf("%x", sha256.Sum256(content))
 			if res.StatusCode != 200 || res.Header.Get("ETag") != `"`+sum+`"` {
 				t.Errorf("%s: %d, ETag %s for bytes of %s", key, res.StatusCode, res.Header.Get("ETag"), sum)

@@ -14,12 +14,12 @@ import (
 func TestUsersFreeze(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)
-		a, free := setDistrict(w.Member(), w.District(0), 1), w.Member()
-		b := setDistrict(w.Member(), w.District(6), 1)
+		a, free := bench.SetDistrict(w.Member(), w.District(0), 1), w.Member()
+		b := bench.SetDistrict(w.Member(), w.District(6), 1)
 		freeze := func(ids ...string) *bench.Reply {
-			return chief.Put("/web/users/freeze", body{"userIds": ids, "mark": "安全理由"})
+			return chief.Put("/web/users/freeze", bench.Body{"userIds": ids, "mark": "安全理由"})
 		}
-		unfreeze := func(ids ...string) *bench.Reply { return chief.Put("/web/users/unfreeze", body{"userIds": ids}) }
+		unfreeze := func(ids ...string) *bench.Reply { return chief.Put("/web/users/unfreeze", bench.Body{"userIds": ids}) }
 		freeze(a.ID, b.ID).Fails(404, "NOT_FOUND")
 		freeze(a.ID, "nothing").Fails(404, "NOT_FOUND")
 		a.Get("/app/users/profile").OK() // all or none
@@ -31,17 +31,17 @@ func TestUsersFreeze(t *testing.T) {
 			}
 		}
 		freeze(a.ID).Fails(409, "CONFLICT")
-		other := setDistrict(w.Member(), w.District(0), 1)
+		other := bench.SetDistrict(w.Member(), w.District(0), 1)
 		freeze(other.ID, a.ID).Fails(409, "CONFLICT")
 		other.Get("/app/users/profile").OK()
 		unfreeze(other.ID, a.ID).Fails(409, "CONFLICT")
 		unfreeze(a.ID, free.ID).OK()
 		other.Delete("/app/users/remove").OK()
 		freeze(other.ID).Fails(409, "CONFLICT") // leaving
-		for _, bad := range []any{body{"userIds": []string{}}, body{"userIds": slices.Repeat([]string{"x"}, 1001)}, body{}, body{"userIds": []string{a.ID}, "mark": strings.Repeat("字", 256)}} {
+		for _, bad := range []any{bench.Body{"userIds": []string{}}, bench.Body{"userIds": slices.Repeat([]string{"x"}, 1001)}, bench.Body{}, bench.Body{"userIds": []string{a.ID}, "mark": strings.Repeat("字", 256)}} {
 			chief.Put("/web/users/freeze", bad).Fails(400, "VALIDATION")
 		}
-		log := chief.Post("/web/audit/page", body{"userId": a.ID, "action": "put-web-users-freeze"}).OK()
+		log := chief.Post("/web/audit/page", bench.Body{"userId": a.ID, "action": "put-web-users-freeze"}).OK()
 		if log.Int("data.pagination.totalItems") != 1 || log.String("data.items.0.detail.mark") != "安全理由" {
 			t.Errorf("the log: %s", log.Text)
 		}
@@ -52,20 +52,20 @@ func TestUsersFreeze(t *testing.T) {
 func TestUsersFreezeMany(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		district := w.District(0)
-		ids := seedPeople(w, 1000, func(i int) modelPerson {
-			return modelPerson{centre: "CENTRE_A", district: district, status: 1, username: fmt.Sprintf("many%04d", i)}
+		ids := bench.InsertUsers(w, 1000, func(i int) bench.User {
+			return bench.User{Centre: "CENTRE_A", District: district, Status: 1, Username: fmt.Sprintf("many%04d", i)}
 		})
 		callers := []*bench.Caller{w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)}
 		statuses := make([]int, 2)
 		var all sync.WaitGroup
 		for i, c := range callers {
-			all.Go(func() { statuses[i] = c.Put("/web/users/freeze", body{"userIds": ids}).Status })
+			all.Go(func() { statuses[i] = c.Put("/web/users/freeze", bench.Body{"userIds": ids}).Status })
 		}
 		all.Wait()
 		if slices.Sort(statuses); !slices.Equal(statuses, []int{200, 409}) {
 			t.Fatalf("two at once: %v", statuses)
 		}
-		if n := callers[0].Post("/web/users/org/page", body{"statuses": []bool{true}}).OK().Int("data.pagination.totalItems"); n != 1000 {
+		if n := callers[0].Post("/web/users/org/page", bench.Body{"statuses": []bool{true}}).OK().Int("data.pagination.totalItems"); n != 1000 {
 			t.Fatalf("%d are frozen", n)
 		}
 	})
@@ -78,10 +78,10 @@ func TestUsersStaff(t *testing.T) {
 		disabled := w.Staff(access.Support, access.CentreA)
 		_, err := w.SQL().Exec(`UPDATE staff SET disabled = TRUE WHERE id = $1`, disabled.ID)
 		bench.Must(t, err)
-		a, second := enrolled(admin, body{"districtId": w.District(0)}), enrolled(admin, body{"districtId": w.District(1)})
-		b, free := enrolled(admin, body{"districtId": w.District(6)}), enrolled(admin, body{})
+		a, second := bench.Enrol(admin, bench.Body{"districtId": w.District(0)}), bench.Enrol(admin, bench.Body{"districtId": w.District(1)})
+		b, free := bench.Enrol(admin, bench.Body{"districtId": w.District(6)}), bench.Enrol(admin, bench.Body{})
 		assign := func(c *bench.Caller, staff any, ids ...string) *bench.Reply {
-			return c.Put("/web/users/staff", body{"userIds": ids, "staffId": staff})
+			return c.Put("/web/users/staff", bench.Body{"userIds": ids, "staffId": staff})
 		}
 		assign(chief, own.ID, a, second).OK()
 		for _, nobody := range []string{others.ID, disabled.ID, admin.ID, "nothing", ""} {
@@ -93,7 +93,7 @@ func TestUsersStaff(t *testing.T) {
 		if got := own.Get("/web/users/" + second).OK(); got.String("data.staffId") != own.ID {
 			t.Fatalf("the record: %s", got.Text)
 		}
-		chief.Put("/web/users/staff", body{"userIds": []string{a}}).Fails(400, "VALIDATION", "staffId")
+		chief.Put("/web/users/staff", bench.Body{"userIds": []string{a}}).Fails(400, "VALIDATION", "staffId")
 		assign(chief, nil, a, free).OK()
 		own.Get("/web/users/"+a).Fails(404, "NOT_FOUND")
 		if got := chief.Get("/web/users/" + a).OK(); got.Value("data.staffId") != nil || got.String("data.staff") != "" {
@@ -105,29 +105,29 @@ func TestUsersStaff(t *testing.T) {
 func TestUsersOTPUnlock(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.SignUp("91230001")
-		m.Put("/app/users/username", body{"username": "Sunny.Mei"}).OK()
+		m.Put("/app/users/username", bench.Body{"username": "Sunny.Mei"}).OK()
 		for range 3 {
-			token := askCode(w, 1, "91230001").OK().String("data.otpToken")
+			token := bench.AskCode(w, 1, "91230001").OK().String("data.otpToken")
 			code := w.LastCode("91230001")
 			for range 5 {
-				w.Anonymous().Post("/app/auth/login/verify", body{"otp": other(code), "otpToken": token}).Fails(400, "OTP_INVALID")
+				w.Anonymous().Post("/app/auth/login/verify", bench.Body{"otp": bench.OtherCode(code), "otpToken": token}).Fails(400, "OTP_INVALID")
 			}
 		}
-		askCode(w, 1, "91230001").Fails(429, "OTP_LOCKED")
+		bench.AskCode(w, 1, "91230001").Fails(429, "OTP_LOCKED")
 		chief := w.Staff(access.Chief, access.CentreA)
 		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).OK()
-		askCode(w, 1, "91230001").OK()
+		bench.AskCode(w, 1, "91230001").OK()
 		for range 3 { // a new address that is being proven is opened too
-			token := m.Put("/app/users/phone", body{"phone": "91230002"}).OK().String("data.otpToken")
+			token := m.Put("/app/users/phone", bench.Body{"phone": "91230002"}).OK().String("data.otpToken")
 			code := w.LastCode("91230002")
 			for range 5 {
-				m.Post("/app/user/phone/verify", body{"otp": other(code), "otpToken": token}).Fails(400, "OTP_INVALID")
+				m.Post("/app/user/phone/verify", bench.Body{"otp": bench.OtherCode(code), "otpToken": token}).Fails(400, "OTP_INVALID")
 			}
 		}
-		m.Put("/app/users/phone", body{"phone": "91230002"}).Fails(429, "OTP_LOCKED")
+		m.Put("/app/users/phone", bench.Body{"phone": "91230002"}).Fails(429, "OTP_LOCKED")
 		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).OK()
-		m.Put("/app/users/phone", body{"phone": "91230002"}).OK()
-		setDistrict(m, w.District(6), 1)
+		m.Put("/app/users/phone", bench.Body{"phone": "91230002"}).OK()
+		bench.SetDistrict(m, w.District(6), 1)
 		chief.Put("/web/users/"+m.ID+"/otp-unlock", nil).Fails(404, "NOT_FOUND")
 	})
 }
@@ -137,8 +137,8 @@ func TestUsersOTPUnlock(t *testing.T) {
 func TestUsersStaffRace(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin().At(w.Replica())
-		ids := seedPeople(w, 40, func(i int) modelPerson {
-			return modelPerson{centre: "CENTRE_A", district: w.District(0), status: 1, username: fmt.Sprintf("race%04d", i)}
+		ids := bench.InsertUsers(w, 40, func(i int) bench.User {
+			return bench.User{Centre: "CENTRE_A", District: w.District(0), Status: 1, Username: fmt.Sprintf("race%04d", i)}
 		})
 		elsewhere := bench.Role(w, access.Support, access.CentreB).ID
 		for round := range 8 {
@@ -146,20 +146,20 @@ func TestUsersStaffRace(t *testing.T) {
 			var assigned, gone int
 			var both sync.WaitGroup
 			both.Go(func() {
-				assigned = chief.Put("/web/users/staff", body{"userIds": ids, "staffId": who}).Status
+				assigned = chief.Put("/web/users/staff", bench.Body{"userIds": ids, "staffId": who}).Status
 			})
 			both.Go(func() {
 				if round%2 == 0 {
 					gone = admin.Delete("/web/staffs/" + who).Status
 				} else {
-					gone = admin.Put("/web/staffs", body{"id": who, "roleId": elsewhere}).Status
+					gone = admin.Put("/web/staffs", bench.Body{"id": who, "roleId": elsewhere}).Status
 				}
 			})
 			both.Wait()
 			if gone != 200 || assigned != 200 && assigned != 404 {
 				t.Fatalf("assigned %d, taken away %d", assigned, gone)
 			}
-			if n := rowsOf(w, "users", "staff_id = '"+who+"'"); n != 0 {
+			if n := bench.CountRows(w, "users", "staff_id = '"+who+"'"); n != 0 {
 				t.Fatalf("%d users are left with someone who is not there (assigned %d)", n, assigned)
 			}
 		}

@@ -11,23 +11,17 @@ import (
 	"hearten/test/bench"
 )
 
-// leaving is someone who asked to be removed, with the removal's id.
-func leaving(w *bench.World, m *bench.Caller, why string) string {
-	m.Do("DELETE", "/app/users/remove", body{"reasonType": 2, "reason": why}).OK()
-	return removalOf(w, m.ID)
-}
-
 func TestRemovalList(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief, ofB := w.Staff(access.Chief, access.CentreA), w.Staff(access.Professional, access.CentreB)
 		professional := w.Staff(access.Professional, access.CentreA)
-		m := setDistrict(w.SignUp("91230001"), w.District(2), 1)
-		m.Put("/app/users/personal", body{"nickname": `小美_%\`}).OK()
-		org := leaving(w, m, "想休息一下")
+		m := bench.SetDistrict(w.SignUp("91230001"), w.District(2), 1)
+		m.Put("/app/users/personal", bench.Body{"nickname": `小美_%\`}).OK()
+		org := bench.AskRemoval(w, m, "想休息一下")
 		w.Clock.Advance(time.Minute)
-		free := leaving(w, w.SignUp("free@example.hk"), "")
+		free := bench.AskRemoval(w, w.SignUp("free@example.hk"), "")
 		list := func(c *bench.Caller, kind, key string) []string {
-			return pageIDs(c, "/web/remove/"+kind+"/page", body{"loginID": key, "pagination": body{"page": 1, "size": 10}})
+			return bench.PageIDs(c, "/web/remove/"+kind+"/page", bench.Body{"loginID": key, "pagination": bench.Body{"page": 1, "size": 10}})
 		}
 		if got := list(professional, "org", ""); !slices.Equal(got, []string{org}) {
 			t.Fatalf("the centre's: %v", got)
@@ -52,7 +46,7 @@ func TestRemovalList(t *testing.T) {
 				t.Errorf("%s is %v, want %v", path, got.Value("data."+path), want)
 			}
 		}
-		log := chief.Post("/web/audit/page", body{"userId": m.ID, "action": "get-web-remove-org-detail-id"}).OK()
+		log := chief.Post("/web/audit/page", bench.Body{"userId": m.ID, "action": "get-web-remove-org-detail-id"}).OK()
 		if log.Int("data.pagination.totalItems") != 1 {
 			t.Errorf("the log: %s", log.Text)
 		}
@@ -63,9 +57,9 @@ func TestRemovalList(t *testing.T) {
 		chief.Get("/web/remove/org/detail/"+free).Fails(404, "NOT_FOUND")
 		ofB.Get("/web/remove/org/detail/"+org).Fails(404, "NOT_FOUND")
 		professional.Get("/web/remove/free/detail/"+free).Fails(403, "FORBIDDEN")
-		professional.Post("/web/remove/free/page", body{"loginID": ""}).Fails(403, "FORBIDDEN")
-		chief.Post("/web/remove/org/page", body{}).Fails(400, "VALIDATION", "loginID")
-		chief.Post("/web/remove/org/page", body{"loginID": "", "sortings": []body{{"property": "createdRemoveAt", "direction": "asc"}}}).OK()
+		professional.Post("/web/remove/free/page", bench.Body{"loginID": ""}).Fails(403, "FORBIDDEN")
+		chief.Post("/web/remove/org/page", bench.Body{}).Fails(400, "VALIDATION", "loginID")
+		chief.Post("/web/remove/org/page", bench.Body{"loginID": "", "sortings": []bench.Body{{"property": "createdRemoveAt", "direction": "asc"}}}).OK()
 	})
 }
 
@@ -73,8 +67,8 @@ func TestRemovalRestore(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)
 		for _, method := range []string{"GET", "POST"} {
-			m := setDistrict(w.Member(), w.District(0), 1)
-			id := leaving(w, m, "")
+			m := bench.SetDistrict(w.Member(), w.District(0), 1)
+			id := bench.AskRemoval(w, m, "")
 			path := "/web/remove/restore/" + id
 			w.Staff(access.Chief, access.CentreB).Do(method, path, nil).Fails(404, "NOT_FOUND")
 			w.Staff(access.Professional, access.CentreA).Do(method, path, nil).Fails(403, "FORBIDDEN")
@@ -103,12 +97,12 @@ func TestRemovalConfirm(t *testing.T) {
 			phone := []string{"91230001", "91230002"}[i]
 			m := w.SignUp(phone)
 			if method == "POST" {
-				m = setDistrict(m, w.District(0), 1)
-				w.Staff(access.Supervisor, access.CentreB).Do(method, "/web/remove/delete/"+leaving(w, m, "再見"), nil).Fails(404, "NOT_FOUND")
+				m = bench.SetDistrict(m, w.District(0), 1)
+				w.Staff(access.Supervisor, access.CentreB).Do(method, "/web/remove/delete/"+bench.AskRemoval(w, m, "再見"), nil).Fails(404, "NOT_FOUND")
 			} else {
-				leaving(w, m, "再見")
+				bench.AskRemoval(w, m, "再見")
 			}
-			path := "/web/remove/delete/" + removalOf(w, m.ID)
+			path := "/web/remove/delete/" + bench.RemovalOf(w, m.ID)
 			w.Staff(access.Chief, access.CentreA).Do(method, path, nil).Fails(403, "FORBIDDEN")
 			supervisor.With("Sec-Purpose", "prefetch").Do(method, path, nil).Fails(403, "FORBIDDEN")
 			supervisor.Do(method, path, nil).OK()
@@ -118,7 +112,7 @@ func TestRemovalConfirm(t *testing.T) {
 				t.Error("the person is still there")
 			}
 			// The log outlives the person, without identity.
-			log := w.Admin().Post("/web/audit/page", body{"userId": m.ID}).OK()
+			log := w.Admin().Post("/web/audit/page", bench.Body{"userId": m.ID}).OK()
 			if log.Int("data.pagination.totalItems") < 1 || strings.Contains(log.Text, phone) {
 				t.Errorf("the log: %s", log.Text)
 			}
@@ -133,7 +127,7 @@ func TestRemovalRace(t *testing.T) {
 		other := w.Staff(access.Chief, access.CentreA).At(w.Replica())
 		for range 4 {
 			m := w.Member()
-			id := leaving(w, m, "")
+			id := bench.AskRemoval(w, m, "")
 			var restored, confirmed int
 			var both sync.WaitGroup
 			both.Go(func() { confirmed = supervisor.Get("/web/remove/delete/" + id).Status })
@@ -151,12 +145,12 @@ func TestRemovalRace(t *testing.T) {
 
 func TestMemberTodo(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		joining(w, "91230001", 0, "S1")
-		joining(w, "91230002", 6, "S2")
-		mover := setDistrict(w.SignUp("91230003"), w.District(6), 1)
-		setDistrict(mover, w.District(0), 2)
-		leaving(w, setDistrict(w.SignUp("91230004"), w.District(1), 1), "")
-		leaving(w, w.SignUp("91230005"), "")
+		bench.Applicant(w, "91230001", 0, "S1")
+		bench.Applicant(w, "91230002", 6, "S2")
+		mover := bench.SetDistrict(w.SignUp("91230003"), w.District(6), 1)
+		bench.SetDistrict(mover, w.District(0), 2)
+		bench.AskRemoval(w, bench.SetDistrict(w.SignUp("91230004"), w.District(1), 1), "")
+		bench.AskRemoval(w, w.SignUp("91230005"), "")
 		_, err := w.SQL().Exec(`
 			INSERT INTO deliveries (id, channel, target_masked, target_hash, centre, status, attempts, last_error, created_at, updated_at)
 			SELECT 'd' || centre || status, 'sms', '9****01', 'x', centre, status, 1, '', created_at, created_at

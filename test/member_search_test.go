@@ -15,25 +15,25 @@ import (
 func TestNamesFollowThePerson(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)
-		m := setDistrict(w.SignUp("91230001"), w.District(0), 1)
+		m := bench.SetDistrict(w.SignUp("91230001"), w.District(0), 1)
 		finds := func(key string) bool {
-			return chief.Post("/web/users/org/page", body{"loginID": key}).OK().Int("data.pagination.totalItems") == 1
+			return chief.Post("/web/users/org/page", bench.Body{"loginID": key}).OK().Int("data.pagination.totalItems") == 1
 		}
 		changes := []struct {
 			do       func()
 			was, now string
 		}{
 			{func() {}, "none", "1230001"},
-			{func() { m.Put("/app/users/personal", body{"nickname": `Élan_散步%\`}).OK() }, "none", `éLAN_散步%\`},
-			{func() { m.Put("/app/users/username", body{"username": "Sunny.Mei"}).OK() }, "none", "sunny.m"},
-			{func() { m.Put("/app/users/join-member", body{"serviceNumber": "S-77"}).OK() }, "s-77", "sunny"}, // asked for, not theirs yet
+			{func() { m.Put("/app/users/personal", bench.Body{"nickname": `Élan_散步%\`}).OK() }, "none", `éLAN_散步%\`},
+			{func() { m.Put("/app/users/username", bench.Body{"username": "Sunny.Mei"}).OK() }, "none", "sunny.m"},
+			{func() { m.Put("/app/users/join-member", bench.Body{"serviceNumber": "S-77"}).OK() }, "s-77", "sunny"}, // asked for, not theirs yet
 			{func() {
-				chief.Put("/web/member-apply/approve", body{"ids": pageIDs(chief, "/web/member-apply/page", body{})}).OK()
+				chief.Put("/web/member-apply/approve", bench.Body{"ids": bench.PageIDs(chief, "/web/member-apply/page", bench.Body{})}).OK()
 			}, "none", "s-77"},
-			{func() { chief.Put("/web/users/"+m.ID, body{"phone": "61230002", "email": "Mei@Example.hk"}).OK() }, "91230001", "61230002"},
-			{func() { chief.Put("/web/users/"+m.ID, body{"nickname": "小美"}).OK() }, "散步", "小美"},
+			{func() { chief.Put("/web/users/"+m.ID, bench.Body{"phone": "61230002", "email": "Mei@Example.hk"}).OK() }, "91230001", "61230002"},
+			{func() { chief.Put("/web/users/"+m.ID, bench.Body{"nickname": "小美"}).OK() }, "散步", "小美"},
 			{func() {}, "none", "MEI@EXAMPLE"},
-			{func() { m = withToken(m, m.Put("/app/users/out-member", nil).OK().String("data.accessToken")) }, "s-77", "mei@"},
+			{func() { m = m.WithToken(m.Put("/app/users/out-member", nil).OK().String("data.accessToken")) }, "s-77", "mei@"},
 		}
 		for _, c := range changes {
 			c.do()
@@ -48,7 +48,7 @@ func TestNamesFollowThePerson(t *testing.T) {
 		if public, _ := names(); public != "sunny.mei\n小美" { // never an address
 			t.Errorf("members find them by %q", public)
 		}
-		id := leaving(w, m, "")
+		id := bench.AskRemoval(w, m, "")
 		w.Admin().Post("/web/remove/delete/"+id, nil).OK()
 		if public, staff := names(); strings.Contains(public+staff, "小美") || strings.Contains(public+staff, "mei") {
 			t.Errorf("left of the erased: %q", public+staff)
@@ -62,7 +62,7 @@ func TestNamesOfThoseBefore(t *testing.T) {
 	t.Parallel()
 	w := bench.New(t, db.SQLite)
 	m := w.SignUp("91230001")
-	m.Put("/app/users/personal", body{"nickname": "ÉLAN"}).OK()
+	m.Put("/app/users/personal", bench.Body{"nickname": "ÉLAN"}).OK()
 	text, err := os.ReadFile("../internal/db/migrations/00023_user_search.sql")
 	bench.Must(t, err)
 	up, down, _ := strings.Cut(string(text), "-- +goose Down")

@@ -34,7 +34,7 @@ func TestMissionClaimRace(t *testing.T) {
 				who = m.At(replica)
 			}
 			all.Go(func() {
-				switch reply := claim(who, "daily-walk-6000"); reply.Status {
+				switch reply := bench.ClaimMission(who, "daily-walk-6000"); reply.Status {
 				case 200:
 					paid.Add(1)
 				default:
@@ -61,12 +61,12 @@ func TestMissionReset(t *testing.T) {
 			walk(w, m.ID, today, 0, 3000)
 		}
 		w.Clock.Set(today.End().Add(-time.Microsecond))
-		claim(early, "daily-walk-3000").OK()
+		bench.ClaimMission(early, "daily-walk-3000").OK()
 		w.Clock.Set(today.End())
-		claim(early, "daily-walk-3000").Fails(409, "NOT_ELIGIBLE")
-		claim(late, "daily-walk-3000").Fails(409, "NOT_ELIGIBLE")
+		bench.ClaimMission(early, "daily-walk-3000").Fails(409, "NOT_ELIGIBLE")
+		bench.ClaimMission(late, "daily-walk-3000").Fails(409, "NOT_ELIGIBLE")
 		for _, m := range []*bench.Caller{early, late} {
-			if got := missionOf(m, "daily-walk-3000"); got.Item != 0 || got.ButtonStatus != 1 {
+			if got := bench.MissionOf(m, "daily-walk-3000"); got.Item != 0 || got.ButtonStatus != 1 {
 				t.Errorf("a new day: %+v", got)
 			}
 			if m.Get("/app/mission/rewards").OK().Value("data") != nil || m.Get("/app/mission/badges").OK().Value("data.dailyBadge") != false {
@@ -74,7 +74,7 @@ func TestMissionReset(t *testing.T) {
 			}
 		}
 		walk(w, early.ID, today.AddDays(1), 0, 3000) // the new day's own
-		claim(early, "daily-walk-3000").OK()
+		bench.ClaimMission(early, "daily-walk-3000").OK()
 		w.Clock.Advance(10 * time.Minute)
 		w.RunJobs()
 		if payments(w, early.ID) != 4 || payments(w, late.ID) != 2 { // coins and experience each time
@@ -90,7 +90,7 @@ func TestMissionSweep(t *testing.T) {
 		m := w.Member()
 		today := clock.Today(w.Clock)
 		act(w, m.ID, catalog.ArticleRead, "a "+today.String()) // one of three, claimed as one of one
-		claim(m, "daily-read-an-article").OK()
+		bench.ClaimMission(m, "daily-read-an-article").OK()
 		walk(w, m.ID, today, 0, 3000) // credited at night
 		act(w, m.ID, catalog.ItemUsed, "i "+today.String())
 		act(w, m.ID, catalog.BuildingPhoto, "b")
@@ -125,7 +125,7 @@ func TestMissionSweep(t *testing.T) {
 		if act(w, m.ID, catalog.BuildingPhoto, "b") {
 			t.Error("a first photo counts a second time")
 		}
-		claim(m, "check-in-first-place").OK()
+		bench.ClaimMission(m, "check-in-first-place").OK()
 		_, err = w.SQL().Exec(`UPDATE mission_progress SET claimed_at = completed_at`)
 		bench.Must(t, err)
 		w.Clock.Advance(24 * time.Hour)
@@ -157,7 +157,7 @@ func TestMissionResetRace(t *testing.T) {
 				case i%10 == 6:
 					bench.Must(t, replica.App.Missions.CreditEnded(context.Background()))
 				default:
-					claim(m, "daily-walk-3000")
+					bench.ClaimMission(m, "daily-walk-3000")
 				}
 			})
 		}
@@ -177,7 +177,7 @@ func TestMissionCredit(t *testing.T) {
 		busy, idle, waiting := w.Member(), w.Member(), w.Member()
 		walk(w, busy.ID, today, 0, 6000) // two daily missions
 		act(w, busy.ID, catalog.ArticleRead, "a")
-		claim(busy, "daily-read-an-article").OK()
+		bench.ClaimMission(busy, "daily-read-an-article").OK()
 		act(w, waiting.ID, catalog.ProfileCompleted, "profile") // no end: stays to be claimed
 		crowd := peopleWithWallets(w, 120)
 		for _, id := range crowd {
@@ -202,7 +202,7 @@ func TestMissionCredit(t *testing.T) {
 		if wallet.Int("data.coin") != 25 || wallet.Int("data.exp") != 30 || wallet.Int("data.token") != 4 {
 			t.Errorf("the busy member has %s", wallet.Text)
 		}
-		notices := busy.Post("/app/notice/page", body{}).OK()
+		notices := busy.Post("/app/notice/page", bench.Body{}).OK()
 		if notices.Int("data.0.pagination.totalItems") != 1 || notices.String("data.0.items.0.title") != "任務獎勵已存入" ||
 			notices.String("data.0.items.0.content") != "「今日步行 3,000 步」「今日步行 6,000 步」的獎勵未及領取，已自動存入你的帳戶：金幣 20、經驗值 25、代幣 1。" {
 			t.Errorf("the notice: %s", notices.Text)
@@ -210,7 +210,7 @@ func TestMissionCredit(t *testing.T) {
 		if n := payments(w, idle.ID) + payments(w, waiting.ID); n != 0 {
 			t.Errorf("%d rows for who has nothing to be credited", n)
 		}
-		claim(waiting, "practice-complete-profile").OK()
+		bench.ClaimMission(waiting, "practice-complete-profile").OK()
 		for _, id := range crowd {
 			if payments(w, id) != 2 {
 				t.Fatalf("someone of the crowd has %d rows", payments(w, id))
@@ -229,12 +229,12 @@ func TestMissionCredit(t *testing.T) {
 		act(w, waiting.ID, catalog.FriendMade, "pair")
 		_, err := w.SQL().Exec(`UPDATE missions SET retired_at = $1 WHERE key = 'friends-first-friend'`, w.Clock.Now())
 		bench.Must(t, err)
-		claim(waiting, "friends-first-friend").Fails(404, "NOT_FOUND")
+		bench.ClaimMission(waiting, "friends-first-friend").Fails(404, "NOT_FOUND")
 		if pending := waiting.Get("/app/mission/rewards").OK(); pending.Value("data") != nil {
 			t.Errorf("of a mission that is gone: %s", pending.Text)
 		}
 		credit()
-		if got := waiting.Post("/app/notice/page", body{}).OK(); !strings.Contains(got.String("data.0.items.0.content"), "結交第 1 位親友") {
+		if got := waiting.Post("/app/notice/page", bench.Body{}).OK(); !strings.Contains(got.String("data.0.items.0.content"), "結交第 1 位親友") {
 			t.Errorf("the mission that is gone: %s", got.Text)
 		}
 		last := clock.Date{Year: 2027, Month: 12, Day: 31}
@@ -246,13 +246,13 @@ func TestMissionCredit(t *testing.T) {
 		}
 		w.Clock.Set(last.End())
 		back := w.SessionOf(idle)
-		claim(back, "limited-walk-8000").Fails(409, "NOT_ELIGIBLE", "獎勵會自動存入")
+		bench.ClaimMission(back, "limited-walk-8000").Fails(409, "NOT_ELIGIBLE", "獎勵會自動存入")
 		credit()
-		claim(back, "limited-walk-8000").Fails(409, "ALREADY_CLAIMED")
+		bench.ClaimMission(back, "limited-walk-8000").Fails(409, "ALREADY_CLAIMED")
 		if payments(w, idle.ID) != before+8 {
 			t.Errorf("after the window: %d rows", payments(w, idle.ID))
 		}
-		if got := missionOf(w.Member(), "limited-walk-8000"); got.ID != "" {
+		if got := bench.MissionOf(w.Member(), "limited-walk-8000"); got.ID != "" {
 			t.Errorf("a mission whose window is over is shown: %+v", got)
 		}
 	})
@@ -278,8 +278,8 @@ func TestMissionCreditStatements(t *testing.T) {
 // peopleWithWallets makes many people at once; their wallets are empty.
 func peopleWithWallets(w *bench.World, n int) []string {
 	w.T.Helper()
-	ids := seedPeople(w, n, func(i int) modelPerson {
-		return modelPerson{centre: "CENTRE_OTHER", status: 1, username: fmt.Sprintf("crowd%03d", i)}
+	ids := bench.InsertUsers(w, n, func(i int) bench.User {
+		return bench.User{Centre: "CENTRE_OTHER", Status: 1, Username: fmt.Sprintf("crowd%03d", i)}
 	})
 	for _, id := range ids {
 		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) VALUES ($1, 0, 0, 0) ON CONFLICT DO NOTHING`, id)
@@ -297,12 +297,12 @@ func TestMissionCatalogueChanges(t *testing.T) {
 		_, err := w.SQL().Exec(`UPDATE missions SET target = 2, coin = 1 WHERE key = 'check-in-five-places'`)
 		bench.Must(t, err)
 		act(w, began.ID, catalog.BuildingPhoto, "two")
-		if got := missionOf(began, "check-in-five-places"); got.Item != 2 || got.All != 5 || got.Coin != 30 {
+		if got := bench.MissionOf(began, "check-in-five-places"); got.Item != 2 || got.All != 5 || got.Coin != 30 {
 			t.Errorf("begun before: %+v", got)
 		}
 		act(w, fresh.ID, catalog.BuildingPhoto, "one")
 		act(w, fresh.ID, catalog.BuildingPhoto, "two")
-		if got := claim(fresh, "check-in-five-places").OK(); got.Int("data.coin") != 1 {
+		if got := bench.ClaimMission(fresh, "check-in-five-places").OK(); got.Int("data.coin") != 1 {
 			t.Errorf("begun after: %s", got.Text)
 		}
 		// A step mission that comes at noon counts with the next step.
@@ -310,7 +310,7 @@ func TestMissionCatalogueChanges(t *testing.T) {
 		_, err = w.SQL().Exec(`UPDATE missions SET target = 1500 WHERE key = 'daily-walk-3000'`)
 		bench.Must(t, err)
 		walk(w, fresh.ID, clock.Today(w.Clock), 2000, 2001)
-		claim(fresh, "daily-walk-3000").OK()
+		bench.ClaimMission(fresh, "daily-walk-3000").OK()
 		// A window that is made longer is longer for whoever is in it already.
 		until := func(end clock.Date) {
 			t.Helper()
@@ -322,7 +322,7 @@ func TestMissionCatalogueChanges(t *testing.T) {
 		until(clock.Date{Year: 2026, Month: 12, Day: 20})
 		w.Clock.Set(clock.Date{Year: 2026, Month: 12, Day: 1}.Start())
 		act(w, fresh.ID, catalog.LessonFinished, "two")
-		claim(fresh, "limited-finish-three-lessons").OK()
+		bench.ClaimMission(fresh, "limited-finish-three-lessons").OK()
 	})
 }
 
@@ -332,24 +332,24 @@ func TestMissionStepsFromThePhone(t *testing.T) {
 		m := w.Member()
 		send := func(hour, steps int) {
 			t.Helper()
-			m.Post("/app/health/steps/sync", body{"data": []body{{
+			m.Post("/app/health/steps/sync", bench.Body{"data": []bench.Body{{
 				"startTime": fmt.Sprintf("2026-11-15T%02d:00:00+08:00", hour), "endTime": fmt.Sprintf("2026-11-15T%02d:59:00+08:00", hour), "steps": steps,
 			}}}).OK()
 		}
 		send(7, 2900)
-		if got := missionOf(m, "daily-walk-3000"); got.Item != 2900 || got.ButtonStatus != 1 {
+		if got := bench.MissionOf(m, "daily-walk-3000"); got.Item != 2900 || got.ButtonStatus != 1 {
 			t.Errorf("2,900 steps: %+v", got)
 		}
 		send(8, 200)
-		if got := missionOf(m, "daily-walk-3000"); got.Item != 3000 || got.ButtonStatus != 2 {
+		if got := bench.MissionOf(m, "daily-walk-3000"); got.Item != 3000 || got.ButtonStatus != 2 {
 			t.Errorf("3,100 steps: %+v", got)
 		}
-		if got := missionOf(m, "daily-walk-6000"); got.Item != 3100 || got.ButtonStatus != 1 {
+		if got := bench.MissionOf(m, "daily-walk-6000"); got.Item != 3100 || got.ButtonStatus != 1 {
 			t.Errorf("of 6,000: %+v", got)
 		}
 		send(7, 0) // the phone corrects itself: nothing earned is taken back
-		claim(m, "daily-walk-3000").OK()
-		if got := missionOf(m, "daily-walk-6000"); got.Item != 200 {
+		bench.ClaimMission(m, "daily-walk-3000").OK()
+		if got := bench.MissionOf(m, "daily-walk-6000"); got.Item != 200 {
 			t.Errorf("of 6,000 after the correction: %+v", got)
 		}
 	})

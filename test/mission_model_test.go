@@ -146,7 +146,7 @@ func followMission(t *testing.T, w *bench.World, member *bench.Caller, m *missio
 		due := m.count[period] >= x.target && !m.claimed[period]
 		var paid atomic.Int32
 		thrice(func() {
-			if claim(member, x.key).Status == 200 {
+			if bench.ClaimMission(member, x.key).Status == 200 {
 				paid.Add(1)
 			}
 		})
@@ -173,12 +173,12 @@ func checkMissionModel(t *testing.T, member *bench.Caller, m *missionModel) {
 	if wallet.Int("data.coin") != m.coin || wallet.Int("data.exp") != m.exp || wallet.Int("data.token") != m.token {
 		t.Errorf("the wallet has %s, want %d %d %d", wallet.Text, m.coin, m.exp, m.token)
 	}
-	var page struct{ Items []shownMission }
-	member.Post("/app/mission/page", body{"pagination": body{"size": 100}}).OK().Into(&page)
+	var page struct{ Items []bench.Mission }
+	member.Post("/app/mission/page", bench.Body{"pagination": bench.Body{"size": 100}}).OK().Into(&page)
 	for _, x := range promisedMissions {
 		period := m.period(x, m.day)
 		for _, got := range page.Items {
-			if got.ID != missionID(x.key) {
+			if got.ID != bench.MissionID(x.key) {
 				continue
 			}
 			button := 1

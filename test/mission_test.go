@@ -14,51 +14,29 @@ import (
 	"hearten/test/bench"
 )
 
-func missionID(key string) string { return catalog.ID("mission", key) }
-
-func claim(c *bench.Caller, key string) *bench.Reply {
-	return c.Post("/app/mission/"+missionID(key)+"/claim", nil)
-}
-
-// shownMission is a mission of the page by its key.
-type shownMission struct {
-	ID, Name, Thumbnail                                          string
-	Type, Link, Item, All, Coin, Exp, Token, ButtonStatus, Order int
-}
-
-func missionOf(c *bench.Caller, key string) shownMission {
-	var page struct{ Items []shownMission }
-	c.Post("/app/mission/page", body{"pagination": body{"size": 100}}).OK().Into(&page)
-	i := slices.IndexFunc(page.Items, func(m shownMission) bool { return m.ID == missionID(key) })
-	if i < 0 {
-		return shownMission{}
-	}
-	return page.Items[i]
-}
-
 func TestMissionPage(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
-		daily := m.Post("/app/mission/page", body{"type": 0}).OK()
+		daily := m.Post("/app/mission/page", bench.Body{"type": 0}).OK()
 		names := daily.List("data.items", "name")
 		if want := []any{"今日步行 3,000 步", "今日步行 6,000 步", "今日閱讀 1 篇文章", "今日閱讀 3 篇文章", "今日完成 1 個課程章節", "今日佈置一次房間或換一次裝"}; !slices.Equal(names, want) {
 			t.Errorf("daily missions: %v", names)
 		}
-		all := m.Post("/app/mission/page", body{"pagination": body{"page": 2, "size": 20}}).OK()
+		all := m.Post("/app/mission/page", bench.Body{"pagination": bench.Body{"page": 2, "size": 20}}).OK()
 		// 28 missions, without the one of the next new year.
 		if all.Int("data.pagination.totalItems") != 27 || all.Int("data.pagination.totalPages") != 2 || len(all.Value("data.items").([]any)) != 7 {
 			t.Errorf("all missions: %s", all.Text)
 		}
-		if past := m.Post("/app/mission/page", body{"pagination": body{"page": 9}}).OK(); len(past.Value("data.items").([]any)) != 0 || past.Int("data.pagination.totalItems") != 27 {
+		if past := m.Post("/app/mission/page", bench.Body{"pagination": bench.Body{"page": 9}}).OK(); len(past.Value("data.items").([]any)) != 0 || past.Int("data.pagination.totalItems") != 27 {
 			t.Errorf("past the end: %s", past.Text)
 		}
-		for _, bad := range []body{{"type": 7}, {"type": -1}, {"pagination": body{"page": 0}}, {"pagination": body{"size": 0}}} {
+		for _, bad := range []bench.Body{{"type": 7}, {"type": -1}, {"pagination": bench.Body{"page": 0}}, {"pagination": bench.Body{"size": 0}}} {
 			m.Post("/app/mission/page", bad).Fails(400, "VALIDATION")
 		}
 
-		fresh := missionOf(m, "check-in-five-places")
-		want := shownMission{
-			ID: missionID("check-in-five-places"), Name: "累積為 5 個社區地點拍照打卡", Type: 3, Link: 3, All: 5,
+		fresh := bench.MissionOf(m, "check-in-five-places")
+		want := bench.Mission{
+			ID: bench.MissionID("check-in-five-places"), Name: "累積為 5 個社區地點拍照打卡", Type: 3, Link: 3, All: 5,
 			Coin: 30, Exp: 30, Token: 2, ButtonStatus: 1, Order: 170, Thumbnail: fresh.Thumbnail,
 		}
 		if fresh != want {
@@ -70,24 +48,24 @@ func TestMissionPage(t *testing.T) {
 		}
 		for i := range 5 {
 			act(w, m.ID, catalog.BuildingPhoto, fmt.Sprint("place ", i))
-			if got := missionOf(m, "check-in-five-places"); got.Item != i+1 || got.ButtonStatus != map[bool]int{true: 2, false: 1}[i == 4] {
+			if got := bench.MissionOf(m, "check-in-five-places"); got.Item != i+1 || got.ButtonStatus != map[bool]int{true: 2, false: 1}[i == 4] {
 				t.Errorf("after %d places: %+v", i+1, got)
 			}
 		}
 		act(w, m.ID, catalog.BuildingPhoto, "one more")
-		claim(m, "check-in-five-places").OK()
-		if got := missionOf(m, "check-in-five-places"); got.Item != 5 || got.All != 5 || got.ButtonStatus != 3 {
+		bench.ClaimMission(m, "check-in-five-places").OK()
+		if got := bench.MissionOf(m, "check-in-five-places"); got.Item != 5 || got.All != 5 || got.ButtonStatus != 3 {
 			t.Errorf("claimed: %+v", got)
 		}
 		// A mission without a link has the plain button; the steps shown are today's.
-		_, err := w.SQL().Exec(`UPDATE missions SET link = 0 WHERE id = $1`, missionID("friends-first-friend"))
+		_, err := w.SQL().Exec(`UPDATE missions SET link = 0 WHERE id = $1`, bench.MissionID("friends-first-friend"))
 		bench.Must(t, err)
-		if got := missionOf(m, "friends-first-friend"); got.ButtonStatus != 0 {
+		if got := bench.MissionOf(m, "friends-first-friend"); got.ButtonStatus != 0 {
 			t.Errorf("without a link: %+v", got)
 		}
 
-		few := len(w.Statements(func() { m.Post("/app/mission/page", body{"pagination": body{"size": 1}}).OK() }))
-		many := len(w.Statements(func() { m.Post("/app/mission/page", body{"pagination": body{"size": 100}}).OK() }))
+		few := len(w.Statements(func() { m.Post("/app/mission/page", bench.Body{"pagination": bench.Body{"size": 1}}).OK() }))
+		many := len(w.Statements(func() { m.Post("/app/mission/page", bench.Body{"pagination": bench.Body{"size": 100}}).OK() }))
 		if few != many || many > 3 {
 			t.Errorf("a page of one costs %d statements, of all %d", few, many)
 		}
@@ -97,10 +75,10 @@ func TestMissionPage(t *testing.T) {
 func TestMissionClaim(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m, other := w.Member(), w.Member()
-		claim(m, "daily-read-an-article").Fails(409, "NOT_ELIGIBLE")
+		bench.ClaimMission(m, "daily-read-an-article").Fails(409, "NOT_ELIGIBLE")
 		act(w, m.ID, catalog.ArticleRead, "a")
-		claim(other, "daily-read-an-article").Fails(409, "NOT_ELIGIBLE")
-		path := "/app/mission/" + missionID("daily-read-an-article") + "/claim"
+		bench.ClaimMission(other, "daily-read-an-article").Fails(409, "NOT_ELIGIBLE")
+		path := "/app/mission/" + bench.MissionID("daily-read-an-article") + "/claim"
 		m.With("Sec-Purpose", "prefetch").Get(path).Fails(403, "FORBIDDEN")
 		for _, wrong := range []string{"1", "2", "3"} {
 			m.Get(path+"?mode="+wrong).Fails(400, "VALIDATION", "mode")
@@ -129,19 +107,19 @@ func TestMissionClaim(t *testing.T) {
 		act(w, m.ID, catalog.ChapterFinished, "chapter")
 		act(w, m.ID, catalog.LessonFinished, "lesson")
 		for mode := range 4 {
-			m.Get(fmt.Sprintf("/app/mission/%s/claim?mode=%d", missionID("friends-first-friend"), mode)).Fails(400, "VALIDATION", "mode")
+			m.Get(fmt.Sprintf("/app/mission/%s/claim?mode=%d", bench.MissionID("friends-first-friend"), mode)).Fails(400, "VALIDATION", "mode")
 		}
 		for key, mode := range map[string]int{"daily-walk-3000": 1, "check-in-first-place": 2, "learning-first-chapter": 3, "learning-first-lesson": 3} {
-			m.Post(fmt.Sprintf("/app/mission/%s/claim?mode=%d", missionID(key), (mode+1)%4), nil).Fails(400, "VALIDATION", "mode")
-			m.Post(fmt.Sprintf("/app/mission/%s/claim?mode=%d", missionID(key), mode), nil).OK()
+			m.Post(fmt.Sprintf("/app/mission/%s/claim?mode=%d", bench.MissionID(key), (mode+1)%4), nil).Fails(400, "VALIDATION", "mode")
+			m.Post(fmt.Sprintf("/app/mission/%s/claim?mode=%d", bench.MissionID(key), mode), nil).OK()
 		}
 		// 5 so far, 15 + 15 + 10 + 30; the friend's 20 reach 95.
-		if up := claim(m, "friends-first-friend").OK(); up.Int("data.level") != 1 || up.Value("data.isLevelUp") != false {
+		if up := bench.ClaimMission(m, "friends-first-friend").OK(); up.Int("data.level") != 1 || up.Value("data.isLevelUp") != false {
 			t.Errorf("below the level: %s", up.Text)
 		}
 		w.Pay(m.ID, wallet.Exp, 4)
 		act(w, m.ID, catalog.SurveyOpened, "survey") // 15 exp: 114
-		if up := claim(m, "practice-open-first-survey").OK(); up.Int("data.level") != 2 || up.Value("data.isLevelUp") != true {
+		if up := bench.ClaimMission(m, "practice-open-first-survey").OK(); up.Int("data.level") != 2 || up.Value("data.isLevelUp") != true {
 			t.Errorf("the level is reached: %s", up.Text)
 		}
 	})
@@ -172,7 +150,7 @@ func TestMissionBadgesAndPending(t *testing.T) {
 				}
 				return
 			}
-			if reply.Value("data") == nil || reply.String("data.missionId") != missionID(key) {
+			if reply.Value("data") == nil || reply.String("data.missionId") != bench.MissionID(key) {
 				t.Errorf("pending: %s, want %s", reply.Text, key)
 			}
 		}
@@ -189,21 +167,21 @@ func TestMissionBadgesAndPending(t *testing.T) {
 		act(w, m.ID, catalog.BuildingPhoto, "place")
 		badges("daily limited mascot map")
 		pending("practice-complete-profile")
-		got := claim(m, "practice-complete-profile").OK()
+		got := bench.ClaimMission(m, "practice-complete-profile").OK()
 		if got.Int("data.coin") != 20 || got.Int("data.exp") != 20 {
 			t.Errorf("reward: %s", got.Text)
 		}
 		pending("daily-walk-3000") // three of one moment: in the catalogue's order
-		claim(m, "daily-walk-3000").OK()
+		bench.ClaimMission(m, "daily-walk-3000").OK()
 		pending("daily-walk-6000")
 		badges("daily limited mascot map")
-		claim(m, "daily-walk-6000").OK()
+		bench.ClaimMission(m, "daily-walk-6000").OK()
 		badges("limited mascot map")
-		claim(m, "limited-walk-8000").OK()
+		bench.ClaimMission(m, "limited-walk-8000").OK()
 		badges("mascot map")
-		claim(m, "partner-adopt-first-mascot").OK()
+		bench.ClaimMission(m, "partner-adopt-first-mascot").OK()
 		badges("map")
-		claim(m, "check-in-first-place").OK()
+		bench.ClaimMission(m, "check-in-first-place").OK()
 		badges("")
 		pending("")
 		for _, path := range []string{"/app/mission/badges", "/app/mission/rewards"} {
@@ -217,7 +195,7 @@ func TestMissionBadgesAndPending(t *testing.T) {
 func TestMissionLevelBar(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
-		m.Put("/app/users/personal", body{"nickname": "小明"}).OK()
+		m.Put("/app/users/personal", bench.Body{"nickname": "小明"}).OK()
 		levels := func(reply *bench.Reply) string {
 			got := ""
 			for _, l := range reply.Value("data.levels").([]any) {
@@ -268,7 +246,7 @@ func TestMissionLevelBar(t *testing.T) {
 			t.Errorf("of three levels: %s, %s", second.Text, last.Text)
 		}
 		act(w, other.ID, catalog.BuildingPhoto, "first")
-		if got := claim(other, "check-in-first-place").OK(); got.Int("data.level") != 3 || got.Value("data.isLevelUp") != true {
+		if got := bench.ClaimMission(other, "check-in-first-place").OK(); got.Int("data.level") != 3 || got.Value("data.isLevelUp") != true {
 			t.Errorf("27 experience: %s", got.Text)
 		}
 		if chart := w.Admin().Get("/web/statistics/users/" + other.ID + "/exp").OK(); chart.Int("data.level") != 3 || len(chart.List("data.expChart", "level")) != 3 {

@@ -20,14 +20,14 @@ import (
 
 func TestNoticePage(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m, other := setDistrict(w.Member(), w.District(6), 1), w.Member()
+		m, other := bench.SetDistrict(w.Member(), w.District(6), 1), w.Member()
 		tell(w, notice.New{UserID: other.ID, Title: "別人的"})
 		for _, title := range []string{"丙", "甲", "乙"} {
 			w.Clock.Advance(time.Minute)
 			tell(w, notice.New{UserID: m.ID, Title: title})
 		}
 		staff := w.Staff(access.Professional, access.CentreB)
-		check := func(request body, want ...any) {
+		check := func(request bench.Body, want ...any) {
 			t.Helper()
 			if got := m.Post("/app/notice/page", request).OK().List("data.0.items", "title"); !slices.Equal(got, want) {
 				t.Errorf("%v lists %v, want %v", request, got, want)
@@ -37,21 +37,23 @@ func TestNoticePage(t *testing.T) {
 				t.Errorf("%v lists %v to staff, want %v", request, got, want)
 			}
 		}
-		by := func(property, direction string) []body { return []body{{"property": property, "direction": direction}} }
-		check(body{}, "乙", "甲", "丙")
-		check(body{"sortings": nil, "pagination": body{"page": 2, "size": 2}}, "丙")
-		for _, same := range []string{"sendTime", "send_time", "createdAt", "createAt", "CREATED_TIME"} {
-			check(body{"sortings": by(same, "asc")}, "丙", "甲", "乙")
+		by := func(property, direction string) []bench.Body {
+			return []bench.Body{{"property": property, "direction": direction}}
 		}
-		check(body{"sortings": by("title", "ASC")}, "丙", "乙", "甲") // by code point
-		check(body{"pagination": body{"page": 9}})
+		check(bench.Body{}, "乙", "甲", "丙")
+		check(bench.Body{"sortings": nil, "pagination": bench.Body{"page": 2, "size": 2}}, "丙")
+		for _, same := range []string{"sendTime", "send_time", "createdAt", "createAt", "CREATED_TIME"} {
+			check(bench.Body{"sortings": by(same, "asc")}, "丙", "甲", "乙")
+		}
+		check(bench.Body{"sortings": by("title", "ASC")}, "丙", "乙", "甲") // by code point
+		check(bench.Body{"pagination": bench.Body{"page": 9}})
 
-		got := m.Post("/app/notice/page", body{"pagination": body{"size": 2}}).OK()
+		got := m.Post("/app/notice/page", bench.Body{"pagination": bench.Body{"size": 2}}).OK()
 		if got.Int("data.0.pagination.totalItems") != 3 || got.Int("data.0.pagination.totalPages") != 2 || got.String("data.0.sortings.0.property") != "sendTime" {
 			t.Errorf("totals and the order: %s", got.Text)
 		}
-		for _, bad := range []body{
-			{"pagination": body{"page": 0}}, {"pagination": body{"size": 0}}, {"sortings": by("userId", "ASC")}, {"sortings": by("title", "UP")},
+		for _, bad := range []bench.Body{
+			{"pagination": bench.Body{"page": 0}}, {"pagination": bench.Body{"size": 0}}, {"sortings": by("userId", "ASC")}, {"sortings": by("title", "UP")},
 		} {
 			m.Post("/app/notice/page", bad).Fails(400, "VALIDATION")
 			bad["userId"] = m.ID
@@ -63,7 +65,7 @@ func TestNoticePage(t *testing.T) {
 // Days are Hong Kong's, both ends included.
 func TestNoticePageDays(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m := setDistrict(w.Member(), w.District(0), 1)
+		m := bench.SetDistrict(w.Member(), w.District(0), 1)
 		day := clock.DateOf(w.Clock.Now())
 		for _, n := range []struct {
 			title string
@@ -86,13 +88,13 @@ func TestNoticePageDays(t *testing.T) {
 			{"2026-11-14", "2026-11-14", []any{}},
 			{"2026-11-16", "2026-11-15", []any{}},
 		} {
-			got := staff.Post("/web/notice/page", body{"userId": m.ID, "startDate": c.from, "endDate": c.to}).OK().List("data.0.items", "title")
+			got := staff.Post("/web/notice/page", bench.Body{"userId": m.ID, "startDate": c.from, "endDate": c.to}).OK().List("data.0.items", "title")
 			if !slices.Equal(got, c.want) {
 				t.Errorf("from %v to %v: %v, want %v", c.from, c.to, got, c.want)
 			}
 		}
 		for _, bad := range []any{"15/11/2026", "2026-02-30", 20261115} {
-			staff.Post("/web/notice/page", body{"userId": m.ID, "startDate": bad}).Fails(400, "VALIDATION")
+			staff.Post("/web/notice/page", bench.Body{"userId": m.ID, "startDate": bad}).Fails(400, "VALIDATION")
 		}
 	})
 }
@@ -106,13 +108,13 @@ func TestNoticePageIsLogged(t *testing.T) {
 		}
 		ask := func(size int) int {
 			return len(w.Statements(func() {
-				staff.Post("/web/notice/page", body{"userId": m.ID, "pagination": body{"size": size}}).OK()
+				staff.Post("/web/notice/page", bench.Body{"userId": m.ID, "pagination": bench.Body{"size": size}}).OK()
 			}))
 		}
 		if few, many := ask(2), ask(25); few != 5 || many != 5 {
 			t.Fatalf("a page of 2 costs %d statements, of 25 %d; want session, reach, rows, total and log", few, many)
 		}
-		log := staff.Post("/web/audit/page", body{"userId": m.ID}).OK()
+		log := staff.Post("/web/audit/page", bench.Body{"userId": m.ID}).OK()
 		if log.Int("data.pagination.totalItems") != 2 || log.String("data.items.0.action") != "post-web-notice-page" {
 			t.Fatalf("the log: %s", log.Text)
 		}
@@ -163,7 +165,7 @@ func when(yes bool, v any) any {
 // Days, sorting, paging and totals equal the model's, whatever the data.
 func TestNoticePageEqualsAModel(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		admin, users, ctx := w.Admin(), usersOf(w, access.CentreA, 2), context.Background()
+		admin, users, ctx := w.Admin(), bench.UsersWithDevices(w, access.CentreA, 2), context.Background()
 		text := rapid.StringOfN(rapid.SampledFrom([]rune(`甲乙aBÉ%_\' `)), 1, 6, -1)
 		titles := rapid.SliceOfN(text, 80, 80).Example(7)
 		var all []modelNotice
@@ -186,9 +188,9 @@ func TestNoticePageEqualsAModel(t *testing.T) {
 			property := rapid.SampledFrom([]string{"title", "content", "missionLink", "isRead", "sendTime", "id"}).Draw(rt, "property")
 			direction := rapid.SampledFrom([]string{"ASC", "DESC"}).Draw(rt, "direction")
 			page, size := rapid.IntRange(1, 9).Draw(rt, "page"), rapid.IntRange(1, 100).Draw(rt, "size")
-			got := admin.Post("/web/notice/page", body{
-				"userId": users[0], "startDate": when(from != "", from), "endDate": when(to != "", to), "pagination": body{"page": page, "size": size},
-				"sortings": []body{{"property": property, "direction": direction}},
+			got := admin.Post("/web/notice/page", bench.Body{
+				"userId": users[0], "startDate": when(from != "", from), "endDate": when(to != "", to), "pagination": bench.Body{"page": page, "size": size},
+				"sortings": []bench.Body{{"property": property, "direction": direction}},
 			}).OK()
 			ids, total := modelNotices(all, from, to, property, direction, page, size)
 			if !slices.Equal(got.List("data.0.items", "id"), ids) || got.Int("data.0.pagination.totalItems") != total {

@@ -1,53 +1,20 @@
 package test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
-
-// usersOf makes users without their signing up, each with a device.
-func usersOf(w *bench.World, centre access.Centre, n int) []string {
-	w.T.Helper()
-	ids := make([]string, n)
-	for i := range ids {
-		ids[i] = fmt.Sprintf("%s-%04d", strings.ToLower(string(centre)), i)
-	}
-	ctx := context.Background()
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
-			centre, default_avatar, invitation_code, version, created_at, updated_at`, "", n, func(i int) []any {
-			return []any{ids[i], ids[i], ids[i], false, "", "", 1, 1, string(centre), 1, ids[i], 1, w.Clock.Now(), w.Clock.Now()}
-		})
-		for _, id := range ids {
-			if err == nil {
-				err = w.App.Delivery.RegisterDevice(ctx, tx, id, "session of "+id, "device of "+id)
-			}
-		}
-		return err
-	}))
-	return ids
-}
-
-// rowsOf counts the rows of a table.
-func rowsOf(w *bench.World, table, where string) (n int) {
-	w.T.Helper()
-	n, err := db.Value[int](context.Background(), w.App.DB, "SELECT COUNT(*) FROM "+table+" WHERE "+where)
-	bench.Must(w.T, err)
-	return n
-}
 
 func TestNoticeFieldLimits(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Chief, access.CentreA).English()
-		id := usersOf(w, access.CentreA, 1)[0]
-		for _, ok := range []body{
+		id := bench.UsersWithDevices(w, access.CentreA, 1)[0]
+		for _, ok := range []bench.Body{
 			{"title": "一"},
 			{"title": "一", "content": nil},
 			{"title": strings.Repeat("字", 50), "content": ""},
@@ -58,31 +25,31 @@ func TestNoticeFieldLimits(t *testing.T) {
 			ok["userIds"] = []string{id}
 			staff.Post("/web/notice/org/send-batch", ok).OK()
 		}
-		before := rowsOf(w, "notices", "1 = 1")
+		before := bench.CountRows(w, "notices", "1 = 1")
 		for _, c := range []struct {
-			send body
+			send bench.Body
 			says string
 		}{
-			{body{"title": ""}, "title: must be 1 to 50 characters"},
-			{body{"title": " 　 "}, "title: is required"},
-			{body{}, "title: is required"},
-			{body{"title": nil}, "title"},
-			{body{"title": 7}, "title: must be text"},
-			{body{"title": strings.Repeat("字", 51)}, "title: must be 1 to 50 characters"},
-			{body{"title": "一", "content": strings.Repeat("字", 256)}, "content: must be at most 255 characters"},
-			{body{"title": " ", "content": strings.Repeat("字", 256)}, "content: must be at most 255 characters; title: is required"},
-			{body{"title": "一", "content": "a\u0000"}, "not allowed"},
+			{bench.Body{"title": ""}, "title: must be 1 to 50 characters"},
+			{bench.Body{"title": " 　 "}, "title: is required"},
+			{bench.Body{}, "title: is required"},
+			{bench.Body{"title": nil}, "title"},
+			{bench.Body{"title": 7}, "title: must be text"},
+			{bench.Body{"title": strings.Repeat("字", 51)}, "title: must be 1 to 50 characters"},
+			{bench.Body{"title": "一", "content": strings.Repeat("字", 256)}, "content: must be at most 255 characters"},
+			{bench.Body{"title": " ", "content": strings.Repeat("字", 256)}, "content: must be at most 255 characters; title: is required"},
+			{bench.Body{"title": "一", "content": "a\u0000"}, "not allowed"},
 		} {
 			c.send["userId"], c.send["userIds"] = id, []string{id}
 			staff.Post("/web/notice/org/send", c.send).Fails(400, "VALIDATION", c.says)
 			staff.Post("/web/notice/org/send-batch", c.send).Fails(400, "VALIDATION", c.says)
 		}
-		staff.Post("/web/notice/org/send", body{"title": "一"}).Fails(400, "VALIDATION", "userId: is required")
-		staff.Post("/web/notice/org/send", body{"title": "一", "userId": ""}).Fails(400, "VALIDATION", "userId: is required")
-		staff.Post("/web/notice/org/send-batch", body{"title": " ", "userIds": []string{}}).Fails(400, "VALIDATION", "userIds: is required; title: is required")
-		staff.Post("/web/notice/org/send-batch", body{"title": "一"}).Fails(400, "VALIDATION", "userIds: is required")
-		staff.Post("/web/notice/org/send-batch", body{"title": "一", "userIds": id}).Fails(400, "VALIDATION", "userIds: must be a list")
-		if after := rowsOf(w, "notices", "1 = 1"); after != before {
+		staff.Post("/web/notice/org/send", bench.Body{"title": "一"}).Fails(400, "VALIDATION", "userId: is required")
+		staff.Post("/web/notice/org/send", bench.Body{"title": "一", "userId": ""}).Fails(400, "VALIDATION", "userId: is required")
+		staff.Post("/web/notice/org/send-batch", bench.Body{"title": " ", "userIds": []string{}}).Fails(400, "VALIDATION", "userIds: is required; title: is required")
+		staff.Post("/web/notice/org/send-batch", bench.Body{"title": "一"}).Fails(400, "VALIDATION", "userIds: is required")
+		staff.Post("/web/notice/org/send-batch", bench.Body{"title": "一", "userIds": id}).Fails(400, "VALIDATION", "userIds: must be a list")
+		if after := bench.CountRows(w, "notices", "1 = 1"); after != before {
 			t.Fatalf("refused notices were stored: %d, then %d", before, after)
 		}
 	})
@@ -92,7 +59,7 @@ func TestNoticeFieldLimits(t *testing.T) {
 // what the position may not do, 404 beyond reach, 400 for the other kind.
 func TestNoticeReach(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		a, b, free := usersOf(w, access.CentreA, 2), usersOf(w, access.CentreB, 1), usersOf(w, access.CentreOther, 1)
+		a, b, free := bench.UsersWithDevices(w, access.CentreA, 2), bench.UsersWithDevices(w, access.CentreB, 1), bench.UsersWithDevices(w, access.CentreOther, 1)
 		support := w.Staff(access.Support, access.CentreA)
 		_, err := w.SQL().Exec(`UPDATE users SET staff_id = $1 WHERE id IN ($2, $3, $4)`, support.ID, a[0], b[0], free[0])
 		bench.Must(t, err)
@@ -122,7 +89,7 @@ func TestNoticeReach(t *testing.T) {
 			} {
 				var got [5]int
 				for i, user := range users {
-					got[i] = c.who.Post("/web/notice/"+path, body{"userId": user, "userIds": []string{user}, "title": "界線"}).Status
+					got[i] = c.who.Post("/web/notice/"+path, bench.Body{"userId": user, "userIds": []string{user}, "title": "界線"}).Status
 				}
 				if got != want {
 					t.Errorf("%s of %s: %v, want %v", path, c.who.Get("/web/auth/info").OK().String("data.role"), got, want)
@@ -135,18 +102,18 @@ func TestNoticeReach(t *testing.T) {
 // Frozen accounts are written to, those on their way out are not.
 func TestNoticeAccountStates(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		staff, ids := w.Staff(access.Chief, access.CentreA), usersOf(w, access.CentreA, 4)
+		staff, ids := w.Staff(access.Chief, access.CentreA), bench.UsersWithDevices(w, access.CentreA, 4)
 		for status, want := range []int{200, 200, 404, 404} {
 			_, err := w.SQL().Exec(`UPDATE users SET status = $1 WHERE id = $2`, status, ids[status])
 			bench.Must(t, err)
-			got := staff.Post("/web/notice/org/send", body{"userId": ids[status], "title": "狀態"}).Status
-			many := staff.Post("/web/notice/org/send-batch", body{"userIds": []string{ids[status]}, "title": "狀態"}).Status
+			got := staff.Post("/web/notice/org/send", bench.Body{"userId": ids[status], "title": "狀態"}).Status
+			many := staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": []string{ids[status]}, "title": "狀態"}).Status
 			if got != want || many != want {
 				t.Errorf("an account of status %d: %d and %d, want %d", status, got, many, want)
 			}
 		}
-		staff.Post("/web/notice/org/send-batch", body{"userIds": ids, "title": "全部"}).Fails(404, "NOT_FOUND")
-		if n := rowsOf(w, "notices", "title = '全部'"); n != 0 {
+		staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": ids, "title": "全部"}).Fails(404, "NOT_FOUND")
+		if n := bench.CountRows(w, "notices", "title = '全部'"); n != 0 {
 			t.Fatalf("%d notices of a refused batch", n)
 		}
 	})
@@ -155,25 +122,25 @@ func TestNoticeAccountStates(t *testing.T) {
 func TestNoticeBatch(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Chief, access.CentreA).English()
-		org, free := usersOf(w, access.CentreA, 3), usersOf(w, access.CentreOther, 2)
+		org, free := bench.UsersWithDevices(w, access.CentreA, 3), bench.UsersWithDevices(w, access.CentreOther, 2)
 		none := func(why string) {
 			t.Helper()
-			if n := rowsOf(w, "notices", "1 = 1") + rowsOf(w, "deliveries", "channel = 'push'") + rowsOf(w, "audit_log", "subject = 'notice'"); n != 0 {
+			if n := bench.CountRows(w, "notices", "1 = 1") + bench.CountRows(w, "deliveries", "channel = 'push'") + bench.CountRows(w, "audit_log", "subject = 'notice'"); n != 0 {
 				t.Fatalf("%s left %d rows", why, n)
 			}
 		}
 		mixed := append(slices.Clone(org), free...)
-		reply := staff.Post("/web/notice/org/send-batch", body{"userIds": mixed, "title": "混合"}).Fails(400, "VALIDATION", "organisation", free[0], free[1])
+		reply := staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": mixed, "title": "混合"}).Fails(400, "VALIDATION", "organisation", free[0], free[1])
 		if strings.Contains(reply.Text, org[0]) {
 			t.Fatalf("names users who are right: %s", reply.Text)
 		}
-		staff.Post("/web/notice/free/send-batch", body{"userIds": mixed, "title": "混合"}).Fails(400, "VALIDATION", "free", org[0], org[2])
-		staff.Post("/web/notice/org/send-batch", body{"userIds": append(mixed, "nobody"), "title": "混合"}).Fails(404, "NOT_FOUND")
+		staff.Post("/web/notice/free/send-batch", bench.Body{"userIds": mixed, "title": "混合"}).Fails(400, "VALIDATION", "free", org[0], org[2])
+		staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": append(mixed, "nobody"), "title": "混合"}).Fails(404, "NOT_FOUND")
 		none("a refused batch")
 
-		staff.Post("/web/notice/org/send-batch", body{"userIds": append(org, org...), "title": "同行", "content": "每人一份"}).OK()
-		staff.Post("/web/notice/free/send-batch", body{"userIds": free, "title": "同行"}).OK()
-		if n, pushes := rowsOf(w, "notices", "title = '同行'"), rowsOf(w, "deliveries", "channel = 'push'"); n != 5 || pushes != 5 {
+		staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": append(org, org...), "title": "同行", "content": "每人一份"}).OK()
+		staff.Post("/web/notice/free/send-batch", bench.Body{"userIds": free, "title": "同行"}).OK()
+		if n, pushes := bench.CountRows(w, "notices", "title = '同行'"), bench.CountRows(w, "deliveries", "channel = 'push'"); n != 5 || pushes != 5 {
 			t.Fatalf("%d notices and %d pushes for five users", n, pushes)
 		}
 		w.RunJobs()
@@ -181,7 +148,7 @@ func TestNoticeBatch(t *testing.T) {
 			t.Fatalf("the inbox has %+v", got)
 		}
 		for _, id := range mixed {
-			log := staff.Post("/web/audit/page", body{"userId": id}).OK()
+			log := staff.Post("/web/audit/page", bench.Body{"userId": id}).OK()
 			if log.Int("data.pagination.totalItems") != 1 || !strings.Contains(log.String("data.items.0.detail.after"), "同行") {
 				t.Fatalf("the log of %s: %s", id, log.Text)
 			}
@@ -192,10 +159,10 @@ func TestNoticeBatch(t *testing.T) {
 // A thousand users cost as few statements as ten, but for rows going in by 500.
 func TestNoticeBatchOfAThousand(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		staff, ids := w.Staff(access.Supervisor, access.CentreB).English(), usersOf(w, access.CentreB, 1001)
+		staff, ids := w.Staff(access.Supervisor, access.CentreB).English(), bench.UsersWithDevices(w, access.CentreB, 1001)
 		send := func(n int) int {
 			return len(w.Statements(func() {
-				staff.Post("/web/notice/org/send-batch", body{"userIds": ids[:n], "title": fmt.Sprint("共", n)}).OK()
+				staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": ids[:n], "title": fmt.Sprint("共", n)}).OK()
 			}))
 		}
 		few, many := send(10), send(1000)
@@ -203,11 +170,11 @@ func TestNoticeBatchOfAThousand(t *testing.T) {
 		if few > 12 || many > few+tables {
 			t.Fatalf("ten cost %d statements, a thousand %d", few, many)
 		}
-		if n, pushes := rowsOf(w, "notices", "title = '共1000'"), rowsOf(w, "jobs", "kind = 'delivery.send' AND state = 'ready'"); n != 1000 || pushes != 1010 {
+		if n, pushes := bench.CountRows(w, "notices", "title = '共1000'"), bench.CountRows(w, "jobs", "kind = 'delivery.send' AND state = 'ready'"); n != 1000 || pushes != 1010 {
 			t.Fatalf("%d notices, %d pushes wait", n, pushes)
 		}
-		staff.Post("/web/notice/org/send-batch", body{"userIds": ids, "title": "太多"}).Fails(400, "VALIDATION", "userIds: must have at most 1000 items")
-		if n := rowsOf(w, "notices", "title = '太多'"); n != 0 {
+		staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": ids, "title": "太多"}).Fails(400, "VALIDATION", "userIds: must have at most 1000 items")
+		if n := bench.CountRows(w, "notices", "title = '太多'"); n != 0 {
 			t.Fatalf("%d of too many were stored", n)
 		}
 	})

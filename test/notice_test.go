@@ -24,7 +24,7 @@ func tell(w *bench.World, notices ...notice.New) {
 }
 
 // ownNotices lists a member's notices, newest first.
-func ownNotices(m *bench.Caller) *bench.Reply { return m.Post("/app/notice/page", body{}).OK() }
+func ownNotices(m *bench.Caller) *bench.Reply { return m.Post("/app/notice/page", bench.Body{}).OK() }
 
 func hasNewNotice(m *bench.Caller) bool {
 	return m.Get("/app/notice/has-new").OK().Value("data") == true
@@ -33,11 +33,11 @@ func hasNewNotice(m *bench.Caller) bool {
 func TestNoticeLife(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreA)
-		m, other := setDistrict(w.Member(), w.District(0), 1), w.Member()
+		m, other := bench.SetDistrict(w.Member(), w.District(0), 1), w.Member()
 		if hasNewNotice(m) || ownNotices(m).Int("data.0.pagination.totalItems") != 0 {
 			t.Fatal("a new member has notices")
 		}
-		staff.Post("/web/notice/org/send", body{"userId": m.ID, "title": " 下午茶聚 ", "content": "星期三見"}).OK()
+		staff.Post("/web/notice/org/send", bench.Body{"userId": m.ID, "title": " 下午茶聚 ", "content": "星期三見"}).OK()
 		page := ownNotices(m)
 		if page.String("data.0.items.0.title") != "下午茶聚" || page.String("data.0.items.0.content") != "星期三見" ||
 			page.String("data.0.items.0.sendTime") != "2026-11-15T02:00:00.000Z" || page.Value("data.0.items.0.isRead") != false ||
@@ -65,7 +65,7 @@ func TestNoticeLife(t *testing.T) {
 		if ownNotices(m).Int("data.0.pagination.totalItems") != 0 {
 			t.Fatal("a deleted notice is still listed")
 		}
-		if got := staff.Post("/web/notice/page", body{"userId": m.ID}).OK(); got.String("data.0.items.0.id") != id || got.Value("data.0.items.0.isRead") != true {
+		if got := staff.Post("/web/notice/page", bench.Body{"userId": m.ID}).OK(); got.String("data.0.items.0.id") != id || got.Value("data.0.items.0.isRead") != true {
 			t.Fatalf("staff see %s", got.Text)
 		}
 	})
@@ -132,9 +132,9 @@ func TestNoticePush(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff, m, link := w.Staff(access.Chief, access.CentreB), w.Member(), 8
 		for _, device := range []string{"phone", "tablet"} {
-			m.Put("/app/auth/device-token", body{"deviceToken": device}).OK()
+			m.Put("/app/auth/device-token", bench.Body{"deviceToken": device}).OK()
 		}
-		staff.Post("/web/notice/free/send", body{"userId": m.ID, "title": "天氣轉涼", "content": "多穿衣服"}).OK()
+		staff.Post("/web/notice/free/send", bench.Body{"userId": m.ID, "title": "天氣轉涼", "content": "多穿衣服"}).OK()
 		w.RunJobs()
 		for _, device := range []string{"phone", "tablet"} {
 			letters := w.Inbox(device)
@@ -171,16 +171,16 @@ func TestNoticePush(t *testing.T) {
 func TestNoticeErasure(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff, m := w.Staff(access.Supervisor, access.CentreA), w.Member()
-		staff.Post("/web/notice/free/send", body{"userId": m.ID, "title": "只給小美"}).OK()
+		staff.Post("/web/notice/free/send", bench.Body{"userId": m.ID, "title": "只給小美"}).OK()
 		m.Delete("/app/users/remove").OK()
-		staff.Post("/web/notice/page", body{"userId": m.ID}).OK() // until it is certain
-		ctx, who := asStaff(w, access.Supervisor, access.CentreA)
-		bench.Must(t, w.App.Accounts.Confirm(ctx, who, removalOf(w, m.ID), w.App.People))
-		if strings.Contains(strings.Join(dumps(w), "\n"), "只給小美") {
+		staff.Post("/web/notice/page", bench.Body{"userId": m.ID}).OK() // until it is certain
+		ctx, who := bench.AsStaff(w, access.Supervisor, access.CentreA)
+		bench.Must(t, w.App.Accounts.Confirm(ctx, who, bench.RemovalOf(w, m.ID), w.App.People))
+		if strings.Contains(strings.Join(bench.DumpAll(w), "\n"), "只給小美") {
 			t.Fatal("the notice is still there")
 		}
-		staff.Post("/web/notice/page", body{"userId": m.ID}).Fails(404, "NOT_FOUND")
-		log := w.Admin().Post("/web/audit/page", body{"userId": m.ID, "action": "post-web-notice-free-send"}).OK()
+		staff.Post("/web/notice/page", bench.Body{"userId": m.ID}).Fails(404, "NOT_FOUND")
+		log := w.Admin().Post("/web/audit/page", bench.Body{"userId": m.ID, "action": "post-web-notice-free-send"}).OK()
 		if log.Int("data.pagination.totalItems") != 1 || log.Value("data.items.0.detail.after") != nil {
 			t.Fatalf("the log: %s", log.Text)
 		}

@@ -14,22 +14,9 @@ import (
 	"hearten/test/bench"
 )
 
-// other is a code that is not this one.
-func other(code int) int {
-	if code == 9999 {
-		return 1000
-	}
-	return code + 1
-}
-
 func sendSMS(w *bench.World, phone string) string {
 	w.T.Helper()
-	return w.Service().Post("/sms/send", body{"loginID": phone}).OK().String("data.otpToken")
-}
-
-func verify(w *bench.World, token string, code int) *bench.Reply {
-	w.T.Helper()
-	return w.Service().Post("/otp/verify", body{"otp": code, "otpToken": token})
+	return w.Service().Post("/sms/send", bench.Body{"loginID": phone}).OK().String("data.otpToken")
 }
 
 func TestCodeForAnotherService(t *testing.T) {
@@ -39,14 +26,14 @@ func TestCodeForAnotherService(t *testing.T) {
 		if code < 1000 || code > 9999 {
 			t.Fatalf("the code is %d", code)
 		}
-		verify(w, token, other(code)).Fails(400, "OTP_INVALID")
-		if got := verify(w, token, code).OK().String("data.loginID"); got != "91234567" {
+		bench.VerifyCode(w, token, bench.OtherCode(code)).Fails(400, "OTP_INVALID")
+		if got := bench.VerifyCode(w, token, code).OK().String("data.loginID"); got != "91234567" {
 			t.Fatalf("it was %s's", got)
 		}
-		verify(w, token, code).Fails(400, "OTP_EXPIRED") // single use
+		bench.VerifyCode(w, token, code).Fails(400, "OTP_EXPIRED") // single use
 
-		mail := w.Service().Post("/email/send", body{"loginID": " Mei@Example.hk "}).OK().String("data.otpToken")
-		if got := verify(w, mail, w.LastCode("mei@example.hk")).OK().String("data.loginID"); got != "mei@example.hk" {
+		mail := w.Service().Post("/email/send", bench.Body{"loginID": " Mei@Example.hk "}).OK().String("data.otpToken")
+		if got := bench.VerifyCode(w, mail, w.LastCode("mei@example.hk")).OK().String("data.loginID"); got != "mei@example.hk" {
 			t.Fatalf("it was %s's", got)
 		}
 	})
@@ -55,20 +42,20 @@ func TestCodeForAnotherService(t *testing.T) {
 func TestCodeRequestsRefused(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		for _, bad := range []string{"", "12345678", "9123456", "912345678", "mei@example.hk", "９１２３４５６７", "91234567x"} {
-			w.Service().Post("/sms/send", body{"loginID": bad}).Fails(400, "VALIDATION", "loginID")
+			w.Service().Post("/sms/send", bench.Body{"loginID": bad}).Fails(400, "VALIDATION", "loginID")
 		}
 		for _, bad := range []string{"", "91234567", "mei", "mei@", "mei@example", "a@b.hk\r\nBcc: x@y.hk", "mеi@example.hk"} {
-			w.Service().Post("/email/send", body{"loginID": bad}).Fails(400, "VALIDATION", "loginID")
+			w.Service().Post("/email/send", bench.Body{"loginID": bad}).Fails(400, "VALIDATION", "loginID")
 		}
 		token := sendSMS(w, "91234567")
 		code := w.LastCode("91234567")
 		for _, bad := range []string{"", "x", "a.b.c", token + "x", token[1:], strings.Replace(token, ".", ".9", 1)} {
-			verify(w, bad, code).Fails(400, "OTP_INVALID")
+			bench.VerifyCode(w, bad, code).Fails(400, "OTP_INVALID")
 		}
 		for _, bad := range []any{"1234", 1.5, nil, -1, 10_000_000} {
-			w.Service().Post("/otp/verify", body{"otp": bad, "otpToken": token}).Fails(400, "VALIDATION", "otp")
+			w.Service().Post("/otp/verify", bench.Body{"otp": bad, "otpToken": token}).Fails(400, "VALIDATION", "otp")
 		}
-		verify(w, token, code).OK()
+		bench.VerifyCode(w, token, code).OK()
 	})
 }
 
@@ -79,13 +66,13 @@ func TestCodeExpiresAndIsReplaced(t *testing.T) {
 		w.Clock.Advance(time.Minute)
 		second := sendSMS(w, "91234567")
 		code := w.LastCode("91234567")
-		verify(w, first, old).Fails(400, "OTP_LOCKED") // a new one burns the older
+		bench.VerifyCode(w, first, old).Fails(400, "OTP_LOCKED") // a new one burns the older
 		w.Clock.Advance(5*time.Minute - time.Microsecond)
 		proof := sendSMS(w, "61234567")
-		verify(w, second, code).OK()
+		bench.VerifyCode(w, second, code).OK()
 		late := w.LastCode("61234567")
 		w.Clock.Advance(5 * time.Minute)
-		verify(w, proof, late).Fails(400, "OTP_EXPIRED")
+		bench.VerifyCode(w, proof, late).Fails(400, "OTP_EXPIRED")
 	})
 }
 
@@ -95,9 +82,9 @@ func TestCodeBurns(t *testing.T) {
 		token := sendSMS(w, "91234567")
 		code := w.LastCode("91234567")
 		for range 5 {
-			verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+			bench.VerifyCode(w, token, bench.OtherCode(code)).Fails(400, "OTP_INVALID")
 		}
-		verify(w, token, code).Fails(400, "OTP_LOCKED")
+		bench.VerifyCode(w, token, code).Fails(400, "OTP_LOCKED")
 	})
 }
 
@@ -108,20 +95,20 @@ func TestIdentifierCloses(t *testing.T) {
 			token := sendSMS(w, "91234567")
 			code := w.LastCode("91234567")
 			for range 5 {
-				verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+				bench.VerifyCode(w, token, bench.OtherCode(code)).Fails(400, "OTP_INVALID")
 			}
 			w.Clock.Advance(time.Hour)
 		}
-		closed := w.Service().Post("/sms/send", body{"loginID": "91234567"}).Fails(429, "OTP_LOCKED")
+		closed := w.Service().Post("/sms/send", bench.Body{"loginID": "91234567"}).Fails(429, "OTP_LOCKED")
 		if wait, err := strconv.Atoi(closed.Header.Get("Retry-After")); err != nil || wait != 21*3600 {
 			t.Fatalf("Retry-After is %q", closed.Header.Get("Retry-After"))
 		}
 		sendSMS(w, "61234567") // others are not concerned
 		w.Clock.Advance(21*time.Hour - time.Second)
-		w.Service().Post("/sms/send", body{"loginID": "91234567"}).Fails(429, "OTP_LOCKED")
+		w.Service().Post("/sms/send", bench.Body{"loginID": "91234567"}).Fails(429, "OTP_LOCKED")
 		w.Clock.Advance(time.Second)
 		token := sendSMS(w, "91234567")
-		verify(w, token, w.LastCode("91234567")).OK()
+		bench.VerifyCode(w, token, w.LastCode("91234567")).OK()
 	})
 }
 
@@ -133,18 +120,18 @@ func TestClosedIdentifierCannotVerifyAndStaffOpenIt(t *testing.T) {
 			token = sendSMS(w, "91234567")
 			code = w.LastCode("91234567")
 			for range 4 {
-				verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+				bench.VerifyCode(w, token, bench.OtherCode(code)).Fails(400, "OTP_INVALID")
 			}
 		}
 		token = sendSMS(w, "91234567")
 		code = w.LastCode("91234567")
 		for range 3 {
-			verify(w, token, other(code)).Fails(400, "OTP_INVALID")
+			bench.VerifyCode(w, token, bench.OtherCode(code)).Fails(400, "OTP_INVALID")
 		}
-		verify(w, token, code).Fails(429, "OTP_LOCKED") // the fifteenth closed it
+		bench.VerifyCode(w, token, code).Fails(429, "OTP_LOCKED") // the fifteenth closed it
 		ctx := context.Background()
 		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error { return w.App.Codes.Unlock(ctx, tx, "91234567") }))
-		verify(w, token, code).OK()
+		bench.VerifyCode(w, token, code).OK()
 	})
 }
 
@@ -160,7 +147,7 @@ func TestCodeRace(t *testing.T) {
 		for i := range 50 {
 			at := []*bench.World{w, replica}[i%2]
 			all.Go(func() {
-				status := verify(at, token, code).Status
+				status := bench.VerifyCode(at, token, code).Status
 				mu.Lock()
 				defer mu.Unlock()
 				statuses[status]++
@@ -183,7 +170,7 @@ func TestCodeGuessRace(t *testing.T) {
 		var all sync.WaitGroup
 		for range 20 {
 			all.Go(func() {
-				answer := verify(w, token, other(code)).Header.Get("X-Error-Code")
+				answer := bench.VerifyCode(w, token, bench.OtherCode(code)).Header.Get("X-Error-Code")
 				mu.Lock()
 				defer mu.Unlock()
 				codes[answer]++
@@ -193,7 +180,7 @@ func TestCodeGuessRace(t *testing.T) {
 		if codes["OTP_INVALID"] != 5 || codes["OTP_LOCKED"] != 15 {
 			t.Fatalf("answers %v", codes)
 		}
-		verify(w, token, code).Fails(400, "OTP_LOCKED")
+		bench.VerifyCode(w, token, code).Fails(400, "OTP_LOCKED")
 	})
 }
 
@@ -206,7 +193,7 @@ func budgeted(change func(*config.Config)) bench.Option {
 
 func TestCodeBudgets(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		ask := func(phone string) *bench.Reply { return w.Service().Post("/sms/send", body{"loginID": phone}) }
+		ask := func(phone string) *bench.Reply { return w.Service().Post("/sms/send", bench.Body{"loginID": phone}) }
 		wait := func(r *bench.Reply) string { return r.Fails(429, "RATE_LIMITED").Header.Get("Retry-After") }
 
 		ask("91234567").OK()
@@ -238,11 +225,11 @@ func TestCodeBudgetOfAnAddress(t *testing.T) {
 		replica := w.Replica()
 		for i := range 20 {
 			at := []*bench.World{w, replica}[i%2]
-			at.Service().Post("/email/send", body{"loginID": "m" + strconv.Itoa(i) + "@example.hk"}).OK()
+			at.Service().Post("/email/send", bench.Body{"loginID": "m" + strconv.Itoa(i) + "@example.hk"}).OK()
 		}
-		replica.Service().Post("/email/send", body{"loginID": "late@example.hk"}).Fails(429, "RATE_LIMITED")
+		replica.Service().Post("/email/send", bench.Body{"loginID": "late@example.hk"}).Fails(429, "RATE_LIMITED")
 		w.Clock.Advance(time.Hour)
-		w.Service().Post("/email/send", body{"loginID": "late@example.hk"}).OK()
+		w.Service().Post("/email/send", bench.Body{"loginID": "late@example.hk"}).OK()
 	}, budgeted(func(*config.Config) {}))
 }
 
@@ -250,12 +237,12 @@ func TestCodeBudgetOfAnAddress(t *testing.T) {
 func TestSMSBreaker(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		for i := range 3 {
-			w.Service().Post("/sms/send", body{"loginID": "9000000" + strconv.Itoa(i)}).OK()
+			w.Service().Post("/sms/send", bench.Body{"loginID": "9000000" + strconv.Itoa(i)}).OK()
 		}
-		w.Service().English().Post("/sms/send", body{"loginID": "90000009"}).Fails(429, "RATE_LIMITED", "SMS")
-		w.Service().Post("/email/send", body{"loginID": "mei@example.hk"}).OK()
+		w.Service().English().Post("/sms/send", bench.Body{"loginID": "90000009"}).Fails(429, "RATE_LIMITED", "SMS")
+		w.Service().Post("/email/send", bench.Body{"loginID": "mei@example.hk"}).OK()
 		w.Clock.Advance(time.Hour)
-		w.Service().Post("/sms/send", body{"loginID": "90000009"}).OK()
+		w.Service().Post("/sms/send", bench.Body{"loginID": "90000009"}).OK()
 	}, budgeted(func(c *config.Config) { c.SMSHourly = 3 }))
 }
 
@@ -268,7 +255,7 @@ func TestCodesAreNeverReadable(t *testing.T) {
 			before[table] = bench.Dump(w, table)
 		}
 		code := strconv.Itoa(w.LastCode("91234567"))
-		verify(w, token, 1).Fails(400, "OTP_INVALID")
+		bench.VerifyCode(w, token, 1).Fails(400, "OTP_INVALID")
 		for _, table := range tables {
 			for _, dump := range []string{before[table], bench.Dump(w, table)} {
 				for _, field := range strings.FieldsFunc(dump, func(r rune) bool { return strings.ContainsRune("|\n \"{}:,", r) }) {
@@ -288,28 +275,28 @@ func TestStaffForgottenPassword(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Chief, access.CentreA)
 		signedIn := w.SignIn(email, bench.Password)
-		ask := func(send body) *bench.Reply { return w.Anonymous().Post("/web/auth/otp", send) }
+		ask := func(send bench.Body) *bench.Reply { return w.Anonymous().Post("/web/auth/otp", send) }
 		prove := func(token string, code int) *bench.Reply {
-			return w.Anonymous().Post("/web/auth/forgot-password/verify", body{"otp": code, "otpToken": token})
+			return w.Anonymous().Post("/web/auth/forgot-password/verify", bench.Body{"otp": code, "otpToken": token})
 		}
 
-		token := ask(body{"nature": 3, "loginID": email}).OK().String("data.otpToken")
+		token := ask(bench.Body{"nature": 3, "loginID": email}).OK().String("data.otpToken")
 		code := w.LastCode(email)
-		prove(token, other(code)).Fails(400, "OTP_INVALID")
-		verify(w, token, code).Fails(400, "OTP_INVALID") // natures are not interchangeable
+		prove(token, bench.OtherCode(code)).Fails(400, "OTP_INVALID")
+		bench.VerifyCode(w, token, code).Fails(400, "OTP_INVALID") // natures are not interchangeable
 		reset := *signedIn
 		reset.Token = prove(token, code).OK().String("data.accessToken")
 		prove(token, code).Fails(400, "OTP_EXPIRED")
 
 		reset.Get("/web/auth/info").Fails(403, "FORBIDDEN")
 		reset.Get("/web/roles/list").Fails(403, "FORBIDDEN")
-		signedIn.Put("/web/auth/password", body{"password": "fresh-start-8"}).Fails(403, "FORBIDDEN")
-		reset.English().Put("/web/auth/password", body{"password": "short"}).Fails(400, "VALIDATION", "password")
-		reset.English().Put("/web/auth/password", body{}).Fails(400, "VALIDATION", "password")
-		reset.Put("/web/auth/password", body{"password": "fresh-start-8"}).OK()
-		reset.Put("/web/auth/password", body{"password": "fresh-start-9"}).Fails(401, "UNAUTHENTICATED")
+		signedIn.Put("/web/auth/password", bench.Body{"password": "fresh-start-8"}).Fails(403, "FORBIDDEN")
+		reset.English().Put("/web/auth/password", bench.Body{"password": "short"}).Fails(400, "VALIDATION", "password")
+		reset.English().Put("/web/auth/password", bench.Body{}).Fails(400, "VALIDATION", "password")
+		reset.Put("/web/auth/password", bench.Body{"password": "fresh-start-8"}).OK()
+		reset.Put("/web/auth/password", bench.Body{"password": "fresh-start-9"}).Fails(401, "UNAUTHENTICATED")
 		signedIn.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		w.SignIn(email, "fresh-start-8")
 	})
 }
@@ -319,25 +306,25 @@ func TestStaffForgottenPasswordRefused(t *testing.T) {
 		email := w.NewStaff(access.Chief, access.CentreA)
 		username, err := db.Value[string](context.Background(), w.App.DB, `SELECT username FROM staff WHERE email = $1`, email)
 		bench.Must(t, err)
-		ask := func(send body) *bench.Reply { return w.Anonymous().Post("/web/auth/otp", send) }
-		for _, bad := range []body{
+		ask := func(send bench.Body) *bench.Reply { return w.Anonymous().Post("/web/auth/otp", send) }
+		for _, bad := range []bench.Body{
 			{"nature": 1, "loginID": email}, {"nature": 4, "loginID": email}, {"nature": 9, "loginID": email},
 			{"nature": 3, "loginID": email, "sendType": 1}, {"nature": 3, "loginID": username}, {"nature": 3, "loginID": username, "sendType": 0},
 			{"nature": 3, "loginID": username, "sendType": 2}, {"nature": 3, "loginID": username, "sendType": 3}, {"nature": 3}, {"loginID": email},
 		} {
 			ask(bad).Fails(400, "VALIDATION")
 		}
-		ask(body{"nature": 3, "loginID": username, "sendType": 1}).OK()
+		ask(bench.Body{"nature": 3, "loginID": username, "sendType": 1}).OK()
 		w.LastCode(email)
 
 		// An unknown account gets a token like any other, and nothing is sent.
-		unknown := ask(body{"nature": 3, "loginID": "nobody@hearten.test"}).OK().String("data.otpToken")
+		unknown := ask(bench.Body{"nature": 3, "loginID": "nobody@hearten.test"}).OK().String("data.otpToken")
 		w.RunJobs()
 		if n := strings.Count(bench.Dump(w, "deliveries"), "\n"); n != 1 {
 			t.Fatalf("%d messages went out, want the known account's alone", n)
 		}
 		for code := range 4 {
-			w.Anonymous().Post("/web/auth/forgot-password/verify", body{"otp": 2000 + code, "otpToken": unknown}).Fails(400, "OTP_INVALID")
+			w.Anonymous().Post("/web/auth/forgot-password/verify", bench.Body{"otp": 2000 + code, "otpToken": unknown}).Fails(400, "OTP_INVALID")
 		}
 	})
 }
@@ -345,10 +332,10 @@ func TestStaffForgottenPasswordRefused(t *testing.T) {
 func TestResetTokenDiesAfterTenMinutes(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Chief, access.CentreA)
-		token := w.Anonymous().Post("/web/auth/otp", body{"nature": 3, "loginID": email}).OK().String("data.otpToken")
+		token := w.Anonymous().Post("/web/auth/otp", bench.Body{"nature": 3, "loginID": email}).OK().String("data.otpToken")
 		reset := *w.Anonymous()
-		reset.Token = w.Anonymous().Post("/web/auth/forgot-password/verify", body{"otp": w.LastCode(email), "otpToken": token}).OK().String("data.accessToken")
+		reset.Token = w.Anonymous().Post("/web/auth/forgot-password/verify", bench.Body{"otp": w.LastCode(email), "otpToken": token}).OK().String("data.accessToken")
 		w.Clock.Advance(10 * time.Minute)
-		reset.Put("/web/auth/password", body{"password": "fresh-start-8"}).Fails(401, "UNAUTHENTICATED")
+		reset.Put("/web/auth/password", bench.Body{"password": "fresh-start-8"}).Fails(401, "UNAUTHENTICATED")
 	})
 }

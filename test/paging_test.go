@@ -78,9 +78,9 @@ func TestSurveyPageEqualsAModel(t *testing.T) {
 			property := rapid.SampledFrom([]string{"title", "link", "createdAt", "id"}).Draw(rt, "property")
 			direction := rapid.SampledFrom([]string{"ASC", "DESC"}).Draw(rt, "direction")
 			page, size := rapid.IntRange(1, 9).Draw(rt, "page"), rapid.IntRange(1, 100).Draw(rt, "size")
-			got := admin.Post("/web/survey/page", body{
-				"searchKey": key, "pagination": body{"page": page, "size": size},
-				"sortings": []body{{"property": property, "direction": direction}},
+			got := admin.Post("/web/survey/page", bench.Body{
+				"searchKey": key, "pagination": bench.Body{"page": page, "size": size},
+				"sortings": []bench.Body{{"property": property, "direction": direction}},
 			}).OK()
 			ids, total := modelPage(all, key, property, direction, page, size)
 			if !slices.Equal(got.List("data.items", "id"), ids) || got.Int("data.pagination.totalItems") != total {
@@ -97,11 +97,11 @@ func TestSurveyPageStatements(t *testing.T) {
 		admin := w.Admin()
 		ask := func(size int) int {
 			return len(w.Statements(func() {
-				admin.Post("/web/survey/page", body{"searchKey": "", "pagination": body{"size": size}}).OK()
+				admin.Post("/web/survey/page", bench.Body{"searchKey": "", "pagination": bench.Body{"size": size}}).OK()
 			}))
 		}
 		for i := range 30 {
-			admin.Post("/web/survey", body{"title": fmt.Sprint("問卷", i), "link": surveyLink}).OK()
+			admin.Post("/web/survey", bench.Body{"title": fmt.Sprint("問卷", i), "link": bench.SurveyLink}).OK()
 		}
 		if few, many := ask(2), ask(25); few != 3 || many != 3 {
 			t.Fatalf("a page of 2 costs %d statements, of 25 %d; want session, rows and total", few, many)

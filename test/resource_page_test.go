@@ -18,22 +18,22 @@ import (
 
 // What the pages of resources must show, by a slow model that shares nothing
 // with the product.
-func modelResources(all []modelResource, keep func(modelResource) bool, property, direction string, page, size int) (ids []any, total int) {
-	var found []modelResource
+func modelResources(all []bench.Resource, keep func(bench.Resource) bool, property, direction string, page, size int) (ids []any, total int) {
+	var found []bench.Resource
 	for _, r := range all {
 		if keep(r) {
 			found = append(found, r)
 		}
 	}
-	kindOf := func(r modelResource) int { return modelSubtypes[r.subtype].kind }
-	slices.SortFunc(found, func(a, b modelResource) int {
+	kindOf := func(r bench.Resource) int { return modelSubtypes[r.Subtype].kind }
+	slices.SortFunc(found, func(a, b bench.Resource) int {
 		order := map[string]int{
-			"name": strings.Compare(a.name, b.name), "address": strings.Compare(a.address, b.address), "phone": strings.Compare(a.phone, b.phone),
-			"createdAt": a.created.Compare(b.created), "updatedAt": a.updated.Compare(b.updated), "status": a.status - b.status,
-			"type": kindOf(a) - kindOf(b), "subType": strings.Compare(modelSubtypes[a.subtype].name, modelSubtypes[b.subtype].name),
-			"communityDistrict": strings.Compare(modelCommunities[a.community], modelCommunities[b.community]),
+			"name": strings.Compare(a.Name, b.Name), "address": strings.Compare(a.Address, b.Address), "phone": strings.Compare(a.Phone, b.Phone),
+			"createdAt": a.Created.Compare(b.Created), "updatedAt": a.Updated.Compare(b.Updated), "status": a.Status - b.Status,
+			"type": kindOf(a) - kindOf(b), "subType": strings.Compare(modelSubtypes[a.Subtype].name, modelSubtypes[b.Subtype].name),
+			"communityDistrict": strings.Compare(modelCommunities[a.Community], modelCommunities[b.Community]),
 		}[property]
-		order = cmp.Or(order, strings.Compare(a.id, b.id))
+		order = cmp.Or(order, strings.Compare(a.ID, b.ID))
 		if direction == "DESC" {
 			order = -order
 		}
@@ -41,7 +41,7 @@ func modelResources(all []modelResource, keep func(modelResource) bool, property
 	})
 	ids = []any{}
 	for i := (page - 1) * size; i < page*size && i < len(found); i++ {
-		ids = append(ids, found[i].id)
+		ids = append(ids, found[i].ID)
 	}
 	return ids, len(found)
 }
@@ -63,27 +63,27 @@ func TestResourcePagesEqualAModel(t *testing.T) {
 		callers := map[string]*bench.Caller{"": admin, "CENTRE_A": w.Staff(access.Support, access.CentreA), "CENTRE_B": w.Staff(access.Chief, access.CentreB)}
 		ids := map[string]string{}
 		for n, t := range []string{"laundry", "food-bank", "community-kitchen", "halfway-house"} {
-			ids[t] = subtypeID(admin, []int{1, 2, 2, 3}[n], []int{3, 0, 2, 2}[n])
+			ids[t] = bench.SubtypeID(admin, []int{1, 2, 2, 3}[n], []int{3, 0, 2, 2}[n])
 		}
 		names := []string{"散步", "a", "B", "É", "%", "_", `\`, "'", "心情", "1"}
-		var all []modelResource
+		var all []bench.Resource
 		for i := range 90 {
 			community := []int{1, 2, 6, 8}[i%4]
 			centre := "CENTRE_A"
 			if community >= 6 {
 				centre = "CENTRE_B"
 			}
-			r := modelResource{
-				id: fmt.Sprintf("id-%03d", (i*37)%90), centre: centre, author: admin.ID, community: community,
-				status: []int{5, 5, 1, 2, 5, 3, 4, 6, 5}[i%9], subtype: []string{"laundry", "food-bank", "community-kitchen", "halfway-house"}[(i/3)%4],
-				name: names[i%10] + names[(i*7)%10], phone: fmt.Sprint(i % 4), address: "號" + names[(i*3)%10],
-				created: w.Clock.Now().Add(time.Duration(i%13) * time.Millisecond), updated: w.Clock.Now().Add(time.Duration(i%7) * time.Hour),
+			r := bench.Resource{
+				ID: fmt.Sprintf("id-%03d", (i*37)%90), Centre: centre, Author: admin.ID, Community: community,
+				Status: []int{5, 5, 1, 2, 5, 3, 4, 6, 5}[i%9], Subtype: []string{"laundry", "food-bank", "community-kitchen", "halfway-house"}[(i/3)%4],
+				Name: names[i%10] + names[(i*7)%10], Phone: fmt.Sprint(i % 4), Address: "號" + names[(i*3)%10],
+				Created: w.Clock.Now().Add(time.Duration(i%13) * time.Millisecond), Updated: w.Clock.Now().Add(time.Duration(i%7) * time.Hour),
 			}
-			insertResource(w, r)
+			bench.InsertResource(w, r)
 			all = append(all, r)
 		}
-		gone := modelResource{centre: "CENTRE_A", community: 1, status: 6, author: admin.ID} // deleted: never seen
-		_, err := w.SQL().Exec(`UPDATE resources SET status = 5, deleted_at = created_at WHERE id = $1`, insertResource(w, gone))
+		gone := bench.Resource{Centre: "CENTRE_A", Community: 1, Status: 6, Author: admin.ID} // deleted: never seen
+		_, err := w.SQL().Exec(`UPDATE resources SET status = 5, deleted_at = created_at WHERE id = $1`, bench.InsertResource(w, gone))
 		bench.Must(t, err)
 		some := func(rt *rapid.T, label string, from []string) []string {
 			return rapid.SliceOfNDistinct(rapid.SampledFrom(from), 0, 2, rapid.ID[string]).Draw(rt, label)
@@ -91,10 +91,10 @@ func TestResourcePagesEqualAModel(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			direction := rapid.SampledFrom([]string{"ASC", "DESC"}).Draw(rt, "direction")
 			page, size := rapid.IntRange(1, 5).Draw(rt, "page"), rapid.IntRange(1, 100).Draw(rt, "size")
-			ask := func(property string) body {
-				return body{"pagination": body{"page": page, "size": size}, "sortings": []body{{"property": property, "direction": direction}}}
+			ask := func(property string) bench.Body {
+				return bench.Body{"pagination": bench.Body{"page": page, "size": size}, "sortings": []bench.Body{{"property": property, "direction": direction}}}
 			}
-			check := func(what string, got *bench.Reply, keep func(modelResource) bool, property string) {
+			check := func(what string, got *bench.Reply, keep func(bench.Resource) bool, property string) {
 				want, total := modelResources(all, keep, property, direction, page, size)
 				if !slices.Equal(got.List("data.items", "id"), want) || got.Int("data.pagination.totalItems") != total {
 					rt.Fatalf("%s by %s %s, page %d of %d:\n got %v of %d\nwant %v of %d", what, property, direction, page, size,
@@ -109,8 +109,8 @@ func TestResourcePagesEqualAModel(t *testing.T) {
 			if kind > 0 {
 				b["type"] = kind
 			}
-			check(fmt.Sprint("App ", b), member.Post("/app/community-resource/page", b).OK(), func(r modelResource) bool {
-				return r.status == 5 && r.community == community && (kind == 0 || modelSubtypes[r.subtype].kind == kind)
+			check(fmt.Sprint("App ", b), member.Post("/app/community-resource/page", b).OK(), func(r bench.Resource) bool {
+				return r.Status == 5 && r.Community == community && (kind == 0 || modelSubtypes[r.Subtype].kind == kind)
 			}, property)
 
 			centre := rapid.SampledFrom([]string{"", "CENTRE_A", "CENTRE_B"}).Draw(rt, "centre")
@@ -132,11 +132,11 @@ func TestResourcePagesEqualAModel(t *testing.T) {
 				subIDs = append(subIDs, ids[s])
 			}
 			b["communityIds"], b["types"], b["subTypeIds"] = communityIDs, types, subIDs
-			check(fmt.Sprint("Web ", b), callers[centre].Post("/web/community-resource/page", b).OK(), func(r modelResource) bool {
-				return (centre == "" || r.centre == centre) && (status == 0 || r.status == status) &&
-					(len(places) == 0 || slices.Contains(places, fmt.Sprint(r.community))) &&
-					(len(kinds) == 0 || slices.Contains(kinds, fmt.Sprint(modelSubtypes[r.subtype].kind))) &&
-					(len(subs) == 0 || slices.Contains(subs, r.subtype))
+			check(fmt.Sprint("Web ", b), callers[centre].Post("/web/community-resource/page", b).OK(), func(r bench.Resource) bool {
+				return (centre == "" || r.Centre == centre) && (status == 0 || r.Status == status) &&
+					(len(places) == 0 || slices.Contains(places, fmt.Sprint(r.Community))) &&
+					(len(kinds) == 0 || slices.Contains(kinds, fmt.Sprint(modelSubtypes[r.Subtype].kind))) &&
+					(len(subs) == 0 || slices.Contains(subs, r.Subtype))
 			}, property)
 		})
 	})
@@ -147,15 +147,15 @@ func TestResourcePageStatements(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		admin, member := w.Admin(), w.Member()
 		for range 30 {
-			insertResource(w, modelResource{centre: "CENTRE_A", status: 5, author: admin.ID})
+			bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 5, Author: admin.ID})
 		}
 		community := w.District(0)
 		for _, size := range []int{2, 25} {
 			app := w.Statements(func() {
-				member.Post("/app/community-resource/page", body{"communityId": community, "pagination": body{"size": size}}).OK()
+				member.Post("/app/community-resource/page", bench.Body{"communityId": community, "pagination": bench.Body{"size": size}}).OK()
 			})
 			web := w.Statements(func() {
-				admin.Post("/web/community-resource/page", body{"status": 0, "pagination": body{"size": size}}).OK()
+				admin.Post("/web/community-resource/page", bench.Body{"status": 0, "pagination": bench.Body{"size": size}}).OK()
 			})
 			if len(app) != 3 || len(web) != 3 {
 				t.Errorf("a page of %d costs %d and %d statements; want session, rows and total", size, len(app), len(web))

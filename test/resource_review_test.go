@@ -56,7 +56,7 @@ func TestResourceMoves(t *testing.T) {
 							if whose >= 2 {
 								place = away
 							}
-							id := insertResource(w, modelResource{centre: string(place), status: from, author: author})
+							id := bench.InsertResource(w, bench.Resource{Centre: string(place), Status: from, Author: author})
 							letters, exists := resourceMoves[fmt.Sprintf("%d→%d", from, to)]
 							expect := http.StatusOK
 							switch {
@@ -71,7 +71,7 @@ func TestResourceMoves(t *testing.T) {
 							if expect == http.StatusOK {
 								want[id] = end{to, 1}
 							}
-							r := moveResource(who, id, to, "因為")
+							r := bench.MoveResource(who, id, to, "因為")
 							if r.Status != expect || expect == http.StatusConflict && r.Header.Get("X-Error-Code") != "MOVE_NOT_ALLOWED" {
 								t.Errorf("%s of %s, %d→%d of %s, own %v: %d, want %d", position, centre, from, to, place, whose%2 == 0, r.Status, expect)
 							}
@@ -106,18 +106,18 @@ func TestResourceApprovalLooksAtTheLastEditor(t *testing.T) {
 		admin := w.Admin()
 		for position, from := range map[access.Code]int{access.Chief: 2, access.Supervisor: 3} {
 			who := w.Staff(position, access.CentreA)
-			written := insertResource(w, modelResource{centre: "CENTRE_A", status: from, author: who.ID, editor: admin.ID})
-			edited := insertResource(w, modelResource{centre: "CENTRE_A", status: from, author: admin.ID, editor: who.ID})
-			moveResource(who, written, from+1).OK()
-			moveResource(who, edited, from+1).Fails(403, "FORBIDDEN")
+			written := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: from, Author: who.ID, Editor: admin.ID})
+			edited := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: from, Author: admin.ID, Editor: who.ID})
+			bench.MoveResource(who, written, from+1).OK()
+			bench.MoveResource(who, edited, from+1).Fails(403, "FORBIDDEN")
 			// An edit makes one the last editor.
-			third := insertResource(w, modelResource{centre: "CENTRE_A", status: from, author: admin.ID})
-			who.Put("/web/community-resource", body{"id": third, "name": "改"}).OK()
-			moveResource(who, third, from+1).Fails(403, "FORBIDDEN")
+			third := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: from, Author: admin.ID})
+			who.Put("/web/community-resource", bench.Body{"id": third, "name": "改"}).OK()
+			bench.MoveResource(who, third, from+1).Fails(403, "FORBIDDEN")
 		}
-		own := insertResource(w, modelResource{centre: "CENTRE_A", status: 2, author: admin.ID})
-		moveResource(admin, own, 3).OK()
-		if line := admin.Post("/web/community-resource/"+own+"/logs", body{}).OK().String("data.items.0.content"); !strings.Contains(line, "審批自己最後編輯的內容") {
+		own := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 2, Author: admin.ID})
+		bench.MoveResource(admin, own, 3).OK()
+		if line := admin.Post("/web/community-resource/"+own+"/logs", bench.Body{}).OK().String("data.items.0.content"); !strings.Contains(line, "審批自己最後編輯的內容") {
 			t.Errorf("the log does not say so: %s", line)
 		}
 	})
@@ -127,26 +127,26 @@ func TestResourceRemarks(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author, chief, supervisor := w.Staff(access.Support, access.CentreB), w.Staff(access.Chief, access.CentreB), w.Staff(access.Supervisor, access.CentreB)
 		of := func(status int) string {
-			return insertResource(w, modelResource{centre: "CENTRE_B", status: status, author: author.ID})
+			return bench.InsertResource(w, bench.Resource{Centre: "CENTRE_B", Status: status, Author: author.ID})
 		}
-		moveResource(author, of(2), 1).OK() // a withdrawal needs no reason
+		bench.MoveResource(author, of(2), 1).OK() // a withdrawal needs no reason
 		returned := of(2)
-		moveResource(chief, returned, 1).Fails(400, "VALIDATION", "mark")
-		moveResource(chief, returned, 1, "  ").Fails(400, "VALIDATION", "mark")
+		bench.MoveResource(chief, returned, 1).Fails(400, "VALIDATION", "mark")
+		bench.MoveResource(chief, returned, 1, "  ").Fails(400, "VALIDATION", "mark")
 		w.Clock.Advance(time.Minute)
-		moveResource(chief, returned, 1, "地址不全").OK()
-		moveResource(supervisor, of(3), 2).Fails(400, "VALIDATION", "mark")
-		moveResource(supervisor, of(3), 1).Fails(400, "VALIDATION", "mark")
-		moveResource(supervisor, of(3), 2, "再看").OK()
-		moveResource(author, returned, 2, strings.Repeat("長", 501)).Fails(400, "VALIDATION", "mark")
-		moveResource(author, returned, 7).Fails(400, "VALIDATION", "status")
-		moveResource(author, returned, 0).Fails(400, "VALIDATION", "status")
-		moveResource(author, "nothing", 2).Fails(404, "NOT_FOUND")
+		bench.MoveResource(chief, returned, 1, "地址不全").OK()
+		bench.MoveResource(supervisor, of(3), 2).Fails(400, "VALIDATION", "mark")
+		bench.MoveResource(supervisor, of(3), 1).Fails(400, "VALIDATION", "mark")
+		bench.MoveResource(supervisor, of(3), 2, "再看").OK()
+		bench.MoveResource(author, returned, 2, strings.Repeat("長", 501)).Fails(400, "VALIDATION", "mark")
+		bench.MoveResource(author, returned, 7).Fails(400, "VALIDATION", "status")
+		bench.MoveResource(author, returned, 0).Fails(400, "VALIDATION", "status")
+		bench.MoveResource(author, "nothing", 2).Fails(404, "NOT_FOUND")
 		w.Clock.Advance(time.Minute)
-		moveResource(author, returned, 2).OK()
+		bench.MoveResource(author, returned, 2).OK()
 
-		logs := author.Post("/web/community-resource/"+returned+"/logs", body{
-			"pagination": body{"page": 1, "size": 10}, "sortings": []body{{"property": "resource-updated-at", "direction": "DESC"}},
+		logs := author.Post("/web/community-resource/"+returned+"/logs", bench.Body{
+			"pagination": bench.Body{"page": 1, "size": 10}, "sortings": []bench.Body{{"property": "resource-updated-at", "direction": "DESC"}},
 		}).OK()
 		if !slices.Equal(logs.List("data.items", "content"), []any{"同工（支援同工）將狀態更改為待主任審批", "同工（主任）將狀態更改為草稿"}) ||
 			!slices.Equal(logs.List("data.items", "mark"), []any{"", "地址不全"}) || logs.String("data.items.0.updatedAt") != "2026-11-15T02:02:00.000Z" {
@@ -155,8 +155,8 @@ func TestResourceRemarks(t *testing.T) {
 		if n := author.Get("/web/community-resource/" + returned + "/log-count").OK().Int("data.0.logCount"); n != 2 {
 			t.Errorf("%d lines", n)
 		}
-		made := newResource(w, author, 6)
-		if first := author.Post("/web/community-resource/"+made+"/logs", body{}).OK(); first.String("data.items.0.content") != "同工（支援同工）將狀態更改為草稿" {
+		made := bench.NewResource(w, author, 6)
+		if first := author.Post("/web/community-resource/"+made+"/logs", bench.Body{}).OK(); first.String("data.items.0.content") != "同工（支援同工）將狀態更改為草稿" {
 			t.Errorf("a new one's log: %s", first.Text)
 		}
 	})
@@ -166,10 +166,10 @@ func TestResourceBatch(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)
 		of := func(centre string, status int) string {
-			return insertResource(w, modelResource{centre: centre, status: status, author: w.Admin().ID})
+			return bench.InsertResource(w, bench.Resource{Centre: centre, Status: status, Author: w.Admin().ID})
 		}
 		batch := func(to int, ids ...string) *bench.Reply {
-			return chief.Put("/web/community-resource/batch-status", body{"ids": ids, "status": to, "mark": ""})
+			return chief.Put("/web/community-resource/batch-status", bench.Body{"ids": ids, "status": to, "mark": ""})
 		}
 		a, b, draft, foreign := of("CENTRE_A", 2), of("CENTRE_A", 2), of("CENTRE_A", 1), of("CENTRE_B", 2)
 		still := func(want ...int) {
@@ -211,11 +211,11 @@ func TestResourceTwoApproversAtOnce(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chiefs := []*bench.Caller{w.Staff(access.Chief, access.CentreA), w.Staff(access.Chief, access.CentreA)}
 		for range 5 {
-			id := insertResource(w, modelResource{centre: "CENTRE_A", status: 2, author: w.Admin().ID})
+			id := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 2, Author: w.Admin().ID})
 			statuses := make([]int, 2)
 			var both sync.WaitGroup
 			for i, chief := range chiefs {
-				both.Go(func() { statuses[i] = moveResource(chief, id, 3).Status })
+				both.Go(func() { statuses[i] = bench.MoveResource(chief, id, 3).Status })
 			}
 			both.Wait()
 			slices.Sort(statuses)

@@ -2,130 +2,23 @@ package test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/google/uuid"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
-// modelResource is a resource written straight into the table. Without a
-// community it is of the centre's first.
-type modelResource struct {
-	id, centre, author, editor    string
-	name, phone, address, subtype string
-	community, status             int
-	created, updated              time.Time
-}
-
-var resourceNumbers atomic.Int64
-
-// communityOf is the first community of a centre.
-func communityOf(centre string) int {
-	if centre == "CENTRE_B" {
-		return 6
-	}
-	return 0
-}
-
-func insertResource(w *bench.World, r modelResource) (id string) {
-	w.T.Helper()
-	if r.community == 0 {
-		r.community = communityOf(r.centre)
-	}
-	if r.editor == "" {
-		r.editor = r.author
-	}
-	if r.subtype == "" {
-		r.subtype = "food-bank"
-	}
-	if r.created.IsZero() {
-		r.created, r.updated = w.Clock.Now(), w.Clock.Now()
-	}
-	if r.id == "" {
-		r.id = uuid.Must(uuid.NewV7()).String()
-	}
-	if r.name == "" {
-		r.name = "惜食堂"
-	}
-	if r.address == "" {
-		r.address = "觀塘道 1 號"
-	}
-	ctx := context.Background()
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		if r.status == 5 { // what members see is counted
-			if _, err := tx.Exec(ctx, `
-				INSERT INTO resource_counts (community_id, subtype_id, listed)
-				SELECT d.id, s.id, 1 FROM resource_subtypes s, districts d WHERE s.key = $1 AND d.community_number = $2
-				ON CONFLICT (community_id, subtype_id) DO UPDATE SET listed = resource_counts.listed + 1`, r.subtype, r.community); err != nil {
-				return err
-			}
-		}
-		return tx.ExecOne(ctx, `
-			INSERT INTO resources (id, number, centre, status, author_id, editor_id, name, phone, address, introduce,
-				subtype_id, community_id, picture, version, created_at, updated_at)
-			SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, '', s.id, d.id, LOWER($3) || '/community/info/' || d.code || '/' || $1 || '/1', 1, $10, $11
-			FROM resource_subtypes s, districts d WHERE s.key = $12 AND d.community_number = $13`,
-			r.id, 500_000+resourceNumbers.Add(1), r.centre, r.status, r.author, r.editor, r.name, r.phone, r.address,
-			r.created, r.updated, r.subtype, r.community)
-	}))
-	return r.id
-}
-
-// subtypeID finds a sub-type by its place in the list that staff see.
-func subtypeID(c *bench.Caller, kind, n int) string {
-	return c.Get("/web/community-resource/types").OK().String(fmt.Sprintf("data.%d.subtypes.%d.subTypeId", kind-1, n))
-}
-
-// uploadPicture uploads a picture as the portal does and gives its key.
-func uploadPicture(c *bench.Caller) string {
-	return c.Upload("/web/media/upload", nil, file("p.png", bench.PNG(8, 8))).OK().String("data.0.fileKey")
-}
-
-func newResourceBody(w *bench.World, c *bench.Caller, community int) body {
-	return body{
-		"name": "惜食堂", "phone": "2345 6789", "address": "觀塘道 1 號", "fileKey": uploadPicture(c),
-		"resourceId": subtypeID(c, 2, 0), "communityId": w.District(community), "introduce": "平日派飯",
-	}
-}
-
-// newResource creates a resource over HTTP and finds its id.
-func newResource(w *bench.World, c *bench.Caller, community int) (id string) {
-	w.T.Helper()
-	b := newResourceBody(w, c, community)
-	b["name"] = uuid.NewString()
-	c.Post("/web/community-resource", b).OK()
-	bench.Must(w.T, w.SQL().QueryRow(`SELECT id FROM resources WHERE name = $1`, b["name"]).Scan(&id))
-	return id
-}
-
-func moveResource(c *bench.Caller, id string, status int, mark ...string) *bench.Reply {
-	return c.Put("/web/community-resource/status", body{"id": id, "status": status, "mark": strings.Join(mark, "")})
-}
-
-// listResource takes a draft to the members' screens.
-func listResource(w *bench.World, id string) {
-	w.T.Helper()
-	admin := w.Admin()
-	for _, status := range []int{2, 3, 4, 5} {
-		moveResource(admin, id, status).OK()
-	}
-}
-
 func TestResourceFromDraftToMembersAndBack(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		support, chief, supervisor := w.Staff(access.Support, access.CentreA), w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)
 		member := w.Member()
-		support.Post("/web/community-resource", newResourceBody(w, support, 2)).OK()
-		list := support.Post("/web/community-resource/page", body{"status": 0}).OK()
+		support.Post("/web/community-resource", bench.ResourceDraft(w, support, 2)).OK()
+		list := support.Post("/web/community-resource/page", bench.Body{"status": 0}).OK()
 		id := list.String("data.items.0.id")
 		if list.String("data.items.0.communityDistrict") != "觀塘" || list.Int("data.items.0.type") != 2 ||
 			list.String("data.items.0.subType") != "食物銀行及短期食物援助" || list.String("data.items.0.phone") != "2345 6789" || list.Int("data.items.0.status") != 1 {
@@ -141,17 +34,17 @@ func TestResourceFromDraftToMembersAndBack(t *testing.T) {
 		if d.String("data.pic.fileKey") != key {
 			t.Fatalf("the picture: %s", d.Text)
 		}
-		if res, _ := fetch(w, d.String("data.pic.url")); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, d.String("data.pic.url")); res.StatusCode != 200 {
 			t.Errorf("staff see the picture of a draft: %d", res.StatusCode)
 		}
 		hidden := func(when string) {
 			t.Helper()
-			if res, _ := fetch(w, "/files/"+key); res.StatusCode != 404 {
+			if res, _ := bench.Fetch(w, "/files/"+key); res.StatusCode != 404 {
 				t.Errorf("%s the picture is open: %d", when, res.StatusCode)
 			}
 			member.Get("/app/community-resource/"+id).Fails(404, "NOT_FOUND")
 			member.Post("/app/community-resource/"+id+"/read", nil).Fails(404, "NOT_FOUND")
-			if n := member.Post("/app/community-resource/page", body{"communityId": w.District(2)}).OK().Int("data.pagination.totalItems"); n != 0 {
+			if n := member.Post("/app/community-resource/page", bench.Body{"communityId": w.District(2)}).OK().Int("data.pagination.totalItems"); n != 0 {
 				t.Errorf("%s it is listed", when)
 			}
 			if r := member.Get("/app/community-map/districts").OK(); r.Int("data.2.infoCount") != 0 {
@@ -159,13 +52,13 @@ func TestResourceFromDraftToMembersAndBack(t *testing.T) {
 			}
 		}
 		hidden("as a draft")
-		moveResource(support, id, 2).OK()
+		bench.MoveResource(support, id, 2).OK()
 		hidden("waiting for the chief")
-		moveResource(chief, id, 3).OK()
+		bench.MoveResource(chief, id, 3).OK()
 		hidden("waiting for the supervisor")
-		moveResource(supervisor, id, 4).OK()
+		bench.MoveResource(supervisor, id, 4).OK()
 		hidden("not yet listed")
-		moveResource(chief, id, 5).OK()
+		bench.MoveResource(chief, id, 5).OK()
 
 		seen := member.Get("/app/community-resource/" + id).OK()
 		if seen.String("data.externalId") != "R000001" || seen.String("data.introduce") != "平日派飯" || seen.String("data.pic.fileKey") != key {
@@ -174,10 +67,10 @@ func TestResourceFromDraftToMembersAndBack(t *testing.T) {
 		if strings.Contains(seen.String("data.pic.url"), "signature") {
 			t.Error("a public picture needs no signature")
 		}
-		if res, _ := fetch(w, seen.String("data.pic.url")); res.StatusCode != 200 {
+		if res, _ := bench.Fetch(w, seen.String("data.pic.url")); res.StatusCode != 200 {
 			t.Errorf("the picture: %d", res.StatusCode)
 		}
-		row := member.Post("/app/community-resource/page", body{"communityId": w.District(2)}).OK()
+		row := member.Post("/app/community-resource/page", bench.Body{"communityId": w.District(2)}).OK()
 		if row.String("data.items.0.id") != id || row.Int("data.items.0.type") != 2 || row.String("data.items.0.address") != "觀塘道 1 號" {
 			t.Errorf("a member's list: %s", row.Text)
 		}
@@ -189,20 +82,20 @@ func TestResourceFromDraftToMembersAndBack(t *testing.T) {
 		if n, err := db.Value[int](context.Background(), w.App.DB, `SELECT reads FROM resource_read_counts WHERE resource_id = $1`, id); err != nil || n != 1 {
 			t.Errorf("%d reads, %v", n, err)
 		}
-		moveResource(chief, id, 6).OK()
+		bench.MoveResource(chief, id, 6).OK()
 		hidden("delisted")
 		d = chief.Get("/web/community-resource/" + id).OK()
-		if res, _ := fetch(w, d.String("data.pic.url")); res.StatusCode != 200 || !strings.Contains(d.String("data.pic.url"), "signature") {
+		if res, _ := bench.Fetch(w, d.String("data.pic.url")); res.StatusCode != 200 || !strings.Contains(d.String("data.pic.url"), "signature") {
 			t.Errorf("staff see the picture of what was delisted: %d", res.StatusCode)
 		}
 		chief.Delete("/web/community-resource/" + id).OK()
 		hidden("deleted")
 		chief.Get("/web/community-resource/"+id).Fails(404, "NOT_FOUND")
 		chief.Delete("/web/community-resource/"+id).Fails(404, "NOT_FOUND")
-		if res, _ := fetch(w, d.String("data.pic.url")); res.StatusCode != 404 {
+		if res, _ := bench.Fetch(w, d.String("data.pic.url")); res.StatusCode != 404 {
 			t.Errorf("the picture outlives it: %d", res.StatusCode)
 		}
-		if log := w.Admin().Post("/web/audit/page", body{"action": "put-web-community-resource-status"}).OK(); log.Int("data.pagination.totalItems") != 5 {
+		if log := w.Admin().Post("/web/audit/page", bench.Body{"action": "put-web-community-resource-status"}).OK(); log.Int("data.pagination.totalItems") != 5 {
 			t.Errorf("the audit log: %s", log.Text)
 		}
 	})
@@ -229,8 +122,8 @@ func TestResourceReferenceLists(t *testing.T) {
 func TestResourceFields(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreA)
-		with := func(field string, value any) body {
-			b := newResourceBody(w, staff, 0)
+		with := func(field string, value any) bench.Body {
+			b := bench.ResourceDraft(w, staff, 0)
 			b[field] = value
 			return b
 		}
@@ -252,7 +145,7 @@ func TestResourceFields(t *testing.T) {
 			}
 		}
 		for _, field := range []string{"name", "address", "fileKey", "resourceId", "communityId"} {
-			b := newResourceBody(w, staff, 0)
+			b := bench.ResourceDraft(w, staff, 0)
 			delete(b, field)
 			staff.Post("/web/community-resource", b).Fails(400, "VALIDATION", field)
 		}
@@ -260,61 +153,61 @@ func TestResourceFields(t *testing.T) {
 		staff.Post("/web/community-resource", with("communityId", "nothing")).Fails(404, "NOT_FOUND")
 		staff.Post("/web/community-resource", with("communityId", w.District(-1))).Fails(404, "NOT_FOUND") // no community
 		staff.Post("/web/community-resource", with("communityId", w.District(6))).Fails(404, "NOT_FOUND")  // the other centre's
-		b := newResourceBody(w, staff, 0)
+		b := bench.ResourceDraft(w, staff, 0)
 		delete(b, "phone")
 		delete(b, "introduce")
 		staff.Post("/web/community-resource", b).OK()
-		staff.Post("/web/community-resource/page", body{"status": 7}).Fails(400, "VALIDATION", "status")
-		staff.Post("/web/community-resource/page", body{}).Fails(400, "VALIDATION", "status")
-		w.Member().Post("/app/community-resource/page", body{}).Fails(400, "VALIDATION", "communityId")
+		staff.Post("/web/community-resource/page", bench.Body{"status": 7}).Fails(400, "VALIDATION", "status")
+		staff.Post("/web/community-resource/page", bench.Body{}).Fails(400, "VALIDATION", "status")
+		w.Member().Post("/app/community-resource/page", bench.Body{}).Fails(400, "VALIDATION", "communityId")
 	})
 }
 
 func TestResourceUpdate(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreA)
-		id := newResource(w, staff, 0)
+		id := bench.NewResource(w, staff, 0)
 		detail := func() *bench.Reply { return staff.Get("/web/community-resource/" + id).OK() }
-		update := func(b body) *bench.Reply {
+		update := func(b bench.Body) *bench.Reply {
 			b["id"] = id
 			return staff.Put("/web/community-resource", b)
 		}
 		w.Clock.Advance(time.Hour)
-		update(body{"name": "新名"}).OK()
+		update(bench.Body{"name": "新名"}).OK()
 		if d := detail(); d.String("data.name") != "新名" || d.String("data.phone") != "2345 6789" || d.String("data.updatedAt") != "2026-11-15T03:00:00.000Z" ||
 			d.String("data.createdAt") != "2026-11-15T02:00:00.000Z" || d.Header.Get("ETag") != `"2"` {
 			t.Fatalf("renamed: %s", d.Text)
 		}
-		update(body{"phone": "", "introduce": "", "name": "", "address": nil}).OK()
+		update(bench.Body{"phone": "", "introduce": "", "name": "", "address": nil}).OK()
 		if d := detail(); d.String("data.phone") != "" || d.String("data.introduce") != "" || d.String("data.name") != "新名" || d.String("data.address") != "觀塘道 1 號" {
 			t.Fatalf("cleared: %s", d.Text)
 		}
-		update(body{"resourceId": subtypeID(staff, 5, 1)}).OK()
+		update(bench.Body{"resourceId": bench.SubtypeID(staff, 5, 1)}).OK()
 		if d := detail(); d.Int("data.type") != 5 || d.String("data.externalId") != "R000001" {
 			t.Fatalf("of another type: %s", d.Text)
 		}
-		update(body{"name": "  "}).Fails(400, "VALIDATION", "name")
-		update(body{"name": strings.Repeat("字", 51)}).Fails(400, "VALIDATION", "name")
-		update(body{"resourceId": "nothing"}).Fails(404, "NOT_FOUND", "類別")
-		update(body{"communityId": w.District(6)}).Fails(404, "NOT_FOUND", "社區")
-		staff.Put("/web/community-resource", body{"id": "nothing"}).Fails(404, "NOT_FOUND")
+		update(bench.Body{"name": "  "}).Fails(400, "VALIDATION", "name")
+		update(bench.Body{"name": strings.Repeat("字", 51)}).Fails(400, "VALIDATION", "name")
+		update(bench.Body{"resourceId": "nothing"}).Fails(404, "NOT_FOUND", "類別")
+		update(bench.Body{"communityId": w.District(6)}).Fails(404, "NOT_FOUND", "社區")
+		staff.Put("/web/community-resource", bench.Body{"id": "nothing"}).Fails(404, "NOT_FOUND")
 
 		// Changes of several fields at one moment keep each other's words.
 		var all sync.WaitGroup
 		for field, text := range map[string]string{"name": "同時", "phone": "2111 1111", "address": "太子道 2 號", "introduce": "全年無休"} {
-			all.Go(func() { update(body{field: text}).OK() })
+			all.Go(func() { update(bench.Body{field: text}).OK() })
 		}
 		all.Wait()
 		if d := detail(); d.String("data.name") != "同時" || d.String("data.phone") != "2111 1111" || d.String("data.address") != "太子道 2 號" || d.String("data.introduce") != "全年無休" {
 			t.Errorf("changed at one moment: %s", d.Text)
 		}
 		tag := detail().Header.Get("ETag")
-		staff.With("If-Match", tag).Put("/web/community-resource", body{"id": id, "name": "甲"}).OK()
-		staff.With("If-Match", tag).Put("/web/community-resource", body{"id": id, "name": "乙"}).Fails(412, "STALE")
+		staff.With("If-Match", tag).Put("/web/community-resource", bench.Body{"id": id, "name": "甲"}).OK()
+		staff.With("If-Match", tag).Put("/web/community-resource", bench.Body{"id": id, "name": "乙"}).Fails(412, "STALE")
 		tag = detail().Header.Get("ETag")
-		moveResource(staff, id, 2).OK()
-		w.Staff(access.Chief, access.CentreA).With("If-Match", tag).Put("/web/community-resource", body{"id": id, "name": "丙"}).Fails(412, "STALE")
-		staff.Put("/web/community-resource", body{"id": id, "name": "丁"}).Fails(403, "FORBIDDEN")
+		bench.MoveResource(staff, id, 2).OK()
+		w.Staff(access.Chief, access.CentreA).With("If-Match", tag).Put("/web/community-resource", bench.Body{"id": id, "name": "丙"}).Fails(412, "STALE")
+		staff.Put("/web/community-resource", bench.Body{"id": id, "name": "丁"}).Fails(403, "FORBIDDEN")
 		if d := detail(); d.String("data.name") != "甲" || d.Value("data.canEdit") != false || d.Value("data.canDelete") != false {
 			t.Fatalf("after all: %s", d.Text)
 		}
@@ -325,17 +218,17 @@ func TestResourceUpdate(t *testing.T) {
 func TestResourceNumbersInParallel(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff := w.Staff(access.Professional, access.CentreB)
-		var bodies []body
+		var bodies []bench.Body
 		for range 8 {
-			bodies = append(bodies, newResourceBody(w, staff, 7))
+			bodies = append(bodies, bench.ResourceDraft(w, staff, 7))
 		}
 		var all sync.WaitGroup
 		for _, b := range bodies {
 			all.Go(func() { staff.Post("/web/community-resource", b).OK() })
 		}
 		all.Wait()
-		numbers := staff.Post("/web/community-resource/page", body{
-			"status": 1, "pagination": body{"size": 100}, "sortings": []body{{"property": "externalId", "direction": "asc"}},
+		numbers := staff.Post("/web/community-resource/page", bench.Body{
+			"status": 1, "pagination": bench.Body{"size": 100}, "sortings": []bench.Body{{"property": "externalId", "direction": "asc"}},
 		}).OK().List("data.items", "externalId")
 		if !slices.Equal(numbers, []any{"R000001", "R000002", "R000003", "R000004", "R000005", "R000006", "R000007", "R000008"}) {
 			t.Fatalf("the numbers are %v", numbers)

@@ -26,45 +26,45 @@ func TestStaffPage(t *testing.T) {
 			{`王\三`, "wong@hearten.test", role(access.Support)}, {"Élise", "elise@centre.test", role(access.Supervisor)},
 		} {
 			w.Clock.Advance(time.Minute)
-			made[c.name] = admin.Post("/web/staffs", body{"email": c.email, "name": c.name, "roleId": c.role.ID}).OK().String("data.username")
+			made[c.name] = admin.Post("/web/staffs", bench.Body{"email": c.email, "name": c.name, "roleId": c.role.ID}).OK().String("data.username")
 			if i == 1 {
 				_, err := w.SQL().Exec(`UPDATE staff SET phone = '91234567' WHERE email = $1`, c.email)
 				bench.Must(t, err)
 			}
 		}
-		check := func(request body, want ...any) {
+		check := func(request bench.Body, want ...any) {
 			t.Helper()
 			if got := admin.Post("/web/staffs/page", request).OK().List("data.items", "nickname"); !slices.Equal(got, want) {
 				t.Errorf("%v lists %v, want %v", request, got, want)
 			}
 		}
-		sorted := func(property, direction string) body {
-			return body{"sortings": []body{{"property": property, "direction": direction}}}
+		sorted := func(property, direction string) bench.Body {
+			return bench.Body{"sortings": []bench.Body{{"property": property, "direction": direction}}}
 		}
-		check(body{}, "Élise", `王\三`, "李_二", "陳 50%", "管理員")
-		check(body{"loginID": nil}, "Élise", `王\三`, "李_二", "陳 50%", "管理員")
-		check(body{"loginID": "%"}, "陳 50%")
-		check(body{"loginID": "_"}, "李_二")
-		check(body{"loginID": `\`}, `王\三`)
-		check(body{"loginID": "éLISE"}, "Élise")
-		check(body{"loginID": "@CENTRE"}, "Élise")
-		check(body{"loginID": "1234"}, "李_二")
-		check(body{"loginID": made["陳 50%"]}, "陳 50%")
-		check(body{"loginID": "沒有"})
+		check(bench.Body{}, "Élise", `王\三`, "李_二", "陳 50%", "管理員")
+		check(bench.Body{"loginID": nil}, "Élise", `王\三`, "李_二", "陳 50%", "管理員")
+		check(bench.Body{"loginID": "%"}, "陳 50%")
+		check(bench.Body{"loginID": "_"}, "李_二")
+		check(bench.Body{"loginID": `\`}, `王\三`)
+		check(bench.Body{"loginID": "éLISE"}, "Élise")
+		check(bench.Body{"loginID": "@CENTRE"}, "Élise")
+		check(bench.Body{"loginID": "1234"}, "李_二")
+		check(bench.Body{"loginID": made["陳 50%"]}, "陳 50%")
+		check(bench.Body{"loginID": "沒有"})
 		check(sorted("created_at", "asc"), "管理員", "陳 50%", "李_二", `王\三`, "Élise")
 		check(sorted("email", "ASC"), "管理員", "陳 50%", "Élise", "李_二", `王\三`)
 		check(sorted("nickname", "DESC"), "陳 50%", "管理員", `王\三`, "李_二", "Élise")
 		check(sorted("role", "ASC"), "李_二", "陳 50%", `王\三`, "Élise", "管理員")
 		check(sorted("userId", "ASC"), "管理員", "陳 50%", "李_二", `王\三`, "Élise")
 		check(sorted("updateTime", "DESC"), "Élise", `王\三`, "李_二", "陳 50%", "管理員")
-		check(body{"pagination": body{"page": 2, "size": 2}}, "李_二", "陳 50%")
+		check(bench.Body{"pagination": bench.Body{"page": 2, "size": 2}}, "李_二", "陳 50%")
 
-		past := admin.Post("/web/staffs/page", body{"pagination": body{"page": 9, "size": 2}}).OK()
+		past := admin.Post("/web/staffs/page", bench.Body{"pagination": bench.Body{"page": 9, "size": 2}}).OK()
 		if past.Int("data.pagination.totalItems") != 5 || past.Int("data.pagination.totalPages") != 3 {
 			t.Errorf("past the end: %s", past.Text)
 		}
-		for _, bad := range []body{
-			{"pagination": body{"page": 0}}, {"pagination": body{"size": 0}}, sorted("password_hash", "ASC"), sorted("username", "ASC"),
+		for _, bad := range []bench.Body{
+			{"pagination": bench.Body{"page": 0}}, {"pagination": bench.Body{"size": 0}}, sorted("password_hash", "ASC"), sorted("username", "ASC"),
 			sorted("email", "UP"), {"loginID": 7},
 		} {
 			admin.Post("/web/staffs/page", bad).Fails(400, "VALIDATION")
@@ -88,7 +88,7 @@ func TestStaffStaleEdit(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range callers {
 			all.Go(func() {
-				statuses[i] = admin.With("If-Match", tag).Put("/web/staffs", body{"id": chief.ID, "name": fmt.Sprintf("第 %d", i)}).Status
+				statuses[i] = admin.With("If-Match", tag).Put("/web/staffs", bench.Body{"id": chief.ID, "name": fmt.Sprintf("第 %d", i)}).Status
 			})
 		}
 		all.Wait()
@@ -96,11 +96,11 @@ func TestStaffStaleEdit(t *testing.T) {
 		if statuses[0] != 200 || statuses[1] != 412 || statuses[callers-1] != 412 {
 			t.Fatalf("of %d edits of one version exactly one may win: %v", callers, statuses)
 		}
-		admin.With("If-Match", tag).Put("/web/staffs", body{"id": chief.ID, "name": "太遲"}).Fails(412, "STALE")
-		admin.With("If-Match", `"nonsense"`).Put("/web/staffs", body{"id": chief.ID, "name": "太遲"}).Fails(412, "STALE")
+		admin.With("If-Match", tag).Put("/web/staffs", bench.Body{"id": chief.ID, "name": "太遲"}).Fails(412, "STALE")
+		admin.With("If-Match", `"nonsense"`).Put("/web/staffs", bench.Body{"id": chief.ID, "name": "太遲"}).Fails(412, "STALE")
 		admin.With("If-Match", chief.Get("/web/staffs/"+chief.ID).OK().Header.Get("ETag")).
-			Put("/web/staffs", body{"id": chief.ID, "name": "剛好"}).OK()
-		admin.Put("/web/staffs", body{"id": chief.ID, "name": "不問版本"}).OK()
+			Put("/web/staffs", bench.Body{"id": chief.ID, "name": "剛好"}).OK()
+		admin.Put("/web/staffs", bench.Body{"id": chief.ID, "name": "不問版本"}).OK()
 	})
 }
 
@@ -112,7 +112,7 @@ func TestStaffCreationRace(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range statuses {
 			all.Go(func() {
-				statuses[i] = admin.Post("/web/staffs", body{"email": "one@hearten.test", "name": "一", "roleId": role.ID}).Status
+				statuses[i] = admin.Post("/web/staffs", bench.Body{"email": "one@hearten.test", "name": "一", "roleId": role.ID}).Status
 			})
 		}
 		all.Wait()
@@ -132,13 +132,13 @@ func TestStaffLastAdministrator(t *testing.T) {
 		admin := w.Admin().English()
 		chief := bench.Role(w, access.Chief, access.CentreA).ID
 		step := func(who *bench.Caller) *bench.Reply {
-			return who.Put("/web/staffs", body{"id": who.ID, "roleId": chief})
+			return who.Put("/web/staffs", bench.Body{"id": who.ID, "roleId": chief})
 		}
 
 		admin.Delete("/web/staffs/"+admin.ID).Fails(409, "CONFLICT", "your own account")
 		admin.Put("/web/staffs/"+admin.ID+"/disable", nil).Fails(409, "CONFLICT", "your own account")
 		step(admin).Fails(409, "CONFLICT", "At least one administrator")
-		admin.Put("/web/staffs", body{"id": admin.ID, "name": "仍是管理員"}).OK()
+		admin.Put("/web/staffs", bench.Body{"id": admin.ID, "name": "仍是管理員"}).OK()
 		admin.Put("/web/staffs/"+admin.ID+"/enable", nil).OK()
 
 		second := w.Staff(access.Admin, "").English()
@@ -147,7 +147,7 @@ func TestStaffLastAdministrator(t *testing.T) {
 		admin.Put("/web/staffs/"+second.ID+"/enable", nil).OK()
 		step(admin).OK()
 		second = w.SignIn(w.NewStaff(access.Admin, ""), bench.Password).English()
-		admin.Post("/web/staffs", body{"email": "x@y.zz", "name": "無權", "roleId": chief}).Fails(403, "FORBIDDEN")
+		admin.Post("/web/staffs", bench.Body{"email": "x@y.zz", "name": "無權", "roleId": chief}).Fails(403, "FORBIDDEN")
 		second.Delete("/web/staffs/" + admin.ID).OK()
 	})
 }
@@ -163,17 +163,17 @@ func TestStaffAdministratorsRace(t *testing.T) {
 				return who.Put("/web/staffs/"+whom+"/disable", nil)
 			},
 			func(who *bench.Caller, whom string) *bench.Reply {
-				return who.Put("/web/staffs", body{"id": whom, "roleId": chief})
+				return who.Put("/web/staffs", bench.Body{"id": whom, "roleId": chief})
 			},
 			func(who *bench.Caller, _ string) *bench.Reply {
-				return who.Put("/web/staffs", body{"id": who.ID, "roleId": chief})
+				return who.Put("/web/staffs", bench.Body{"id": who.ID, "roleId": chief})
 			},
 		}
 		root := w.SignIn(config.DevAdminEmail, config.DevAdminPassword)
 		for i := range len(ways) * len(ways) {
 			one, other := ways[i%len(ways)], ways[i/len(ways)]
 			a, b := w.Staff(access.Admin, ""), w.Staff(access.Admin, "")
-			root.Put("/web/staffs", body{"id": root.ID, "roleId": chief}).OK() // leaves these two
+			root.Put("/web/staffs", bench.Body{"id": root.ID, "roleId": chief}).OK() // leaves these two
 			var all sync.WaitGroup
 			var first, second int
 			all.Go(func() { first = one(a, b.ID).Status })

@@ -16,7 +16,7 @@ import (
 
 // addStaff creates an account in the portal.
 func addStaff(w *bench.World, admin *bench.Caller, email, name string, role access.Role) (id string) {
-	return admin.Post("/web/staffs", body{"email": email, "name": name, "roleId": role.ID}).OK().String("data.id")
+	return admin.Post("/web/staffs", bench.Body{"email": email, "name": name, "roleId": role.ID}).OK().String("data.id")
 }
 
 // mailed is the password of the newest mail to an address.
@@ -50,7 +50,7 @@ func responsibleFor(w *bench.World, user *bench.Caller) string {
 func TestStaffCreation(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		admin, chief := w.Admin(), bench.Role(w, access.Chief, access.CentreB)
-		made := admin.English().Post("/web/staffs", body{"email": " New.One@Hearten.test ", "name": " 陳美 ", "roleId": chief.ID}).OK()
+		made := admin.English().Post("/web/staffs", bench.Body{"email": " New.One@Hearten.test ", "name": " 陳美 ", "roleId": chief.ID}).OK()
 		if made.String("data.email") != "new.one@hearten.test" || made.String("data.nickname") != "陳美" || made.Value("data.phone") != nil ||
 			made.Value("data.disabled") != false || made.String("data.createdAt") != "2026-11-15T02:00:00.000Z" ||
 			made.String("data.updatedAt") != "2026-11-15T02:00:00.000Z" || !strings.Contains(made.Text, `"phone":null`) {
@@ -70,7 +70,7 @@ func TestStaffCreation(t *testing.T) {
 			t.Fatalf("info shows %s", info.Text)
 		}
 		fresh.Get("/web/staffs/list").Fails(403, "FORBIDDEN")
-		fresh.Put("/web/staffs/password", body{"oldPassword": first, "password": "my-own-choice-1"}).OK()
+		fresh.Put("/web/staffs/password", bench.Body{"oldPassword": first, "password": "my-own-choice-1"}).OK()
 		w.SignIn(made.String("data.username"), "my-own-choice-1").Get("/web/staffs/list").OK()
 
 		logs := w.Logs.String()
@@ -82,7 +82,7 @@ func TestStaffCreation(t *testing.T) {
 		if strings.Contains(logs, first) || !strings.Contains(logs, "post-web-staffs") {
 			t.Error("the log holds the password, or was not looked at")
 		}
-		log := admin.Post("/web/audit/page", body{"action": "post-web-staffs"}).OK()
+		log := admin.Post("/web/audit/page", bench.Body{"action": "post-web-staffs"}).OK()
 		if log.Int("data.pagination.totalItems") != 1 || log.String("data.items.0.target") != "staff:"+made.String("data.id") ||
 			log.Value("data.items.0.detail.before") != nil || !strings.Contains(log.String("data.items.0.detail.after"), "new.one@hearten.test") {
 			t.Fatalf("logged as %s", log.Text)
@@ -112,7 +112,7 @@ func TestStaffPasswordIsSealedInTheQueue(t *testing.T) {
 				}
 			}
 		}
-		login(w, "sealed@hearten.test", letters[1].Data["password"].(string)).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, "sealed@hearten.test", letters[1].Data["password"].(string)).Fails(401, "BAD_CREDENTIALS")
 		w.SignIn("sealed@hearten.test", letters[0].Data["password"].(string))
 	})
 }
@@ -123,9 +123,9 @@ func TestStaffFieldLimits(t *testing.T) {
 		role := bench.Role(w, access.Support, access.CentreA).ID
 		address := func(n int) string { return strings.Repeat("x", n-len("@hearten.test")) + "@hearten.test" }
 		count := func() int {
-			return admin.Post("/web/staffs/page", body{}).OK().Int("data.pagination.totalItems")
+			return admin.Post("/web/staffs/page", bench.Body{}).OK().Int("data.pagination.totalItems")
 		}
-		for _, ok := range []body{
+		for _, ok := range []bench.Body{
 			{"email": "a@b.c", "name": "一", "roleId": role},
 			{"email": address(50), "name": strings.Repeat("字", 100), "roleId": role, "colour": "red"},
 		} {
@@ -136,25 +136,25 @@ func TestStaffFieldLimits(t *testing.T) {
 			send any
 			says string
 		}{
-			{body{"email": "", "name": "名", "roleId": role}, "email: must be 1 to 50 characters"},
-			{body{"email": address(51), "name": "名", "roleId": role}, "email: must be 1 to 50 characters"},
-			{body{"email": "   ", "name": "名", "roleId": role}, "email: is required"},
-			{body{"email": "no-address", "name": "名", "roleId": role}, "email: must be an email address"},
-			{body{"email": "Mei <mei@hearten.test>", "name": "名", "roleId": role}, "email: must be an email address"},
-			{body{"email": "mei@hearten", "name": "名", "roleId": role}, "email: must be an email address"},
-			{body{"email": nil, "name": "名", "roleId": role}, "email"},
-			{body{"name": "名", "roleId": role}, "email: is required"},
-			{body{"email": "n@hearten.test", "name": "", "roleId": role}, "name: must be 1 to 100 characters"},
-			{body{"email": "n@hearten.test", "name": "　 ", "roleId": role}, "name: is required"},
-			{body{"email": "n@hearten.test", "name": strings.Repeat("字", 101), "roleId": role}, "name: must be 1 to 100 characters"},
-			{body{"email": "n@hearten.test", "name": "名"}, "roleId: is required"},
-			{body{"email": "n@hearten.test", "name": "名", "roleId": "no-role"}, "roleId: there is no such role"},
-			{body{"email": "n@", "name": "", "roleId": "no-role"}, "name: must be 1 to 100 characters; email: must be an email address of 1 to 50 characters; roleId"},
-			{body{"email": "n@", "name": " ", "roleId": "no-role"}, "name: is required; email: must be an email address of 1 to 50 characters; roleId"},
+			{bench.Body{"email": "", "name": "名", "roleId": role}, "email: must be 1 to 50 characters"},
+			{bench.Body{"email": address(51), "name": "名", "roleId": role}, "email: must be 1 to 50 characters"},
+			{bench.Body{"email": "   ", "name": "名", "roleId": role}, "email: is required"},
+			{bench.Body{"email": "no-address", "name": "名", "roleId": role}, "email: must be an email address"},
+			{bench.Body{"email": "Mei <mei@hearten.test>", "name": "名", "roleId": role}, "email: must be an email address"},
+			{bench.Body{"email": "mei@hearten", "name": "名", "roleId": role}, "email: must be an email address"},
+			{bench.Body{"email": nil, "name": "名", "roleId": role}, "email"},
+			{bench.Body{"name": "名", "roleId": role}, "email: is required"},
+			{bench.Body{"email": "n@hearten.test", "name": "", "roleId": role}, "name: must be 1 to 100 characters"},
+			{bench.Body{"email": "n@hearten.test", "name": "　 ", "roleId": role}, "name: is required"},
+			{bench.Body{"email": "n@hearten.test", "name": strings.Repeat("字", 101), "roleId": role}, "name: must be 1 to 100 characters"},
+			{bench.Body{"email": "n@hearten.test", "name": "名"}, "roleId: is required"},
+			{bench.Body{"email": "n@hearten.test", "name": "名", "roleId": "no-role"}, "roleId: there is no such role"},
+			{bench.Body{"email": "n@", "name": "", "roleId": "no-role"}, "name: must be 1 to 100 characters; email: must be an email address of 1 to 50 characters; roleId"},
+			{bench.Body{"email": "n@", "name": " ", "roleId": "no-role"}, "name: is required; email: must be an email address of 1 to 50 characters; roleId"},
 		} {
 			admin.Post("/web/staffs", c.send).Fails(400, "VALIDATION", c.says)
 		}
-		admin.Post("/web/staffs", body{"email": "A@B.C", "name": "二", "roleId": role}).Fails(409, "CONFLICT", "already in use")
+		admin.Post("/web/staffs", bench.Body{"email": "A@B.C", "name": "二", "roleId": role}).Fails(409, "CONFLICT", "already in use")
 		if after := count(); after != before {
 			t.Fatalf("refused accounts were stored: %d, then %d", before, after)
 		}
@@ -165,20 +165,20 @@ func TestStaffFieldLimits(t *testing.T) {
 
 		id := addStaff(w, admin, "edit@hearten.test", "可改", bench.Role(w, access.Support, access.CentreA))
 		for _, c := range []struct {
-			send body
+			send bench.Body
 			says string
 		}{
-			{body{"id": id, "email": address(51)}, "email: must be 0 to 50 characters"},
-			{body{"id": id, "email": "nowhere"}, "email: must be an email address"},
-			{body{"id": id, "name": strings.Repeat("字", 101)}, "name: must be 0 to 100 characters"},
-			{body{"id": id, "roleId": "no-role"}, "roleId: there is no such role"},
-			{body{"name": "無編號"}, "id: is required"},
-			{body{"email": "nowhere", "roleId": "no-role"}, "id: is required; email: must be an email address"},
+			{bench.Body{"id": id, "email": address(51)}, "email: must be 0 to 50 characters"},
+			{bench.Body{"id": id, "email": "nowhere"}, "email: must be an email address"},
+			{bench.Body{"id": id, "name": strings.Repeat("字", 101)}, "name: must be 0 to 100 characters"},
+			{bench.Body{"id": id, "roleId": "no-role"}, "roleId: there is no such role"},
+			{bench.Body{"name": "無編號"}, "id: is required"},
+			{bench.Body{"email": "nowhere", "roleId": "no-role"}, "id: is required; email: must be an email address"},
 		} {
 			admin.Put("/web/staffs", c.send).Fails(400, "VALIDATION", c.says)
 		}
-		admin.Put("/web/staffs", body{"id": id, "email": "a@B.c"}).Fails(409, "CONFLICT", "already in use")
-		admin.Put("/web/staffs", body{"id": id, "email": strings.Repeat("y", 37) + "@hearten.test", "name": strings.Repeat("名", 100)}).OK()
+		admin.Put("/web/staffs", bench.Body{"id": id, "email": "a@B.c"}).Fails(409, "CONFLICT", "already in use")
+		admin.Put("/web/staffs", bench.Body{"id": id, "email": strings.Repeat("y", 37) + "@hearten.test", "name": strings.Repeat("名", 100)}).OK()
 	})
 }
 
@@ -195,25 +195,25 @@ func TestStaffEdit(t *testing.T) {
 			}
 		}
 		shows("美", "mei@hearten.test", "支援同工", support.ID)
-		for _, nothing := range []body{
+		for _, nothing := range []bench.Body{
 			{"id": id}, {"id": id, "email": nil, "name": nil, "roleId": nil}, {"id": id, "email": "", "name": "", "roleId": ""}, {"id": id, "name": "  "},
 		} {
 			admin.Put("/web/staffs", nothing).OK()
 			shows("美", "mei@hearten.test", "支援同工", support.ID)
 		}
 		w.Clock.Advance(time.Hour)
-		admin.Put("/web/staffs", body{"id": id, "name": " 美玲 "}).OK()
+		admin.Put("/web/staffs", bench.Body{"id": id, "name": " 美玲 "}).OK()
 		shows("美玲", "mei@hearten.test", "支援同工", support.ID)
-		admin.Put("/web/staffs", body{"id": id, "email": "Mei.Ling@hearten.test"}).OK()
+		admin.Put("/web/staffs", bench.Body{"id": id, "email": "Mei.Ling@hearten.test"}).OK()
 		chief := bench.Role(w, access.Chief, access.CentreB)
-		admin.Put("/web/staffs", body{"id": id, "roleId": chief.ID}).OK()
+		admin.Put("/web/staffs", bench.Body{"id": id, "roleId": chief.ID}).OK()
 		shows("美玲", "mei.ling@hearten.test", "主任", chief.ID)
-		item := admin.Post("/web/staffs/page", body{"loginID": "mei.ling"}).OK()
+		item := admin.Post("/web/staffs/page", bench.Body{"loginID": "mei.ling"}).OK()
 		if item.String("data.items.0.updatedAt") != "2026-11-15T03:00:00.000Z" || item.String("data.items.0.createdAt") != "2026-11-15T02:00:00.000Z" {
 			t.Fatalf("listed as %s", item.Text)
 		}
 
-		log := admin.Post("/web/audit/page", body{"action": "put-web-staffs"}).OK()
+		log := admin.Post("/web/audit/page", bench.Body{"action": "put-web-staffs"}).OK()
 		before, after := log.String("data.items.0.detail.before"), log.String("data.items.0.detail.after")
 		if !strings.Contains(before, "SUPPORT") || !strings.Contains(before, "CENTRE_A") || !strings.Contains(after, "CHIEF") ||
 			!strings.Contains(after, "CENTRE_B") || strings.Contains(log.Text, "argon2") {
@@ -221,7 +221,7 @@ func TestStaffEdit(t *testing.T) {
 		}
 		for _, unknown := range []string{"not-an-id", "019a0000-0000-7000-8000-000000000000"} {
 			admin.Get("/web/staffs/"+unknown).Fails(404, "NOT_FOUND")
-			admin.Put("/web/staffs", body{"id": unknown, "name": "誰"}).Fails(404, "NOT_FOUND")
+			admin.Put("/web/staffs", bench.Body{"id": unknown, "name": "誰"}).Fails(404, "NOT_FOUND")
 			admin.Delete("/web/staffs/"+unknown).Fails(404, "NOT_FOUND")
 			for _, what := range []string{"disable", "enable", "reset-password"} {
 				admin.Put("/web/staffs/"+unknown+"/"+what, nil).Fails(404, "NOT_FOUND")
@@ -235,12 +235,12 @@ func TestStaffChangeOfRole(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		admin, chief := w.Admin(), w.Staff(access.Chief, access.CentreA)
 		ofA, ofB, free := w.Member(), w.Member(), w.Member()
-		ofA.Post("/app/users/district", body{"districtId": w.District(0)}).OK()
-		ofB.Post("/app/users/district", body{"districtId": w.District(6)}).OK()
+		ofA.Post("/app/users/district", bench.Body{"districtId": w.District(0)}).OK()
+		ofB.Post("/app/users/district", bench.Body{"districtId": w.District(6)}).OK()
 		users := []*bench.Caller{ofA, ofB, free}
 		become := func(code access.Code, centre access.Centre) {
 			t.Helper()
-			admin.Put("/web/staffs", body{"id": chief.ID, "roleId": bench.Role(w, code, centre).ID}).OK()
+			admin.Put("/web/staffs", bench.Body{"id": chief.ID, "roleId": bench.Role(w, code, centre).ID}).OK()
 		}
 		with := func(want ...bool) {
 			t.Helper()
@@ -252,13 +252,13 @@ func TestStaffChangeOfRole(t *testing.T) {
 		}
 		responsible(w, chief.ID, users...)
 		become(access.Support, access.CentreA)
-		chief.Post("/web/staffs/page", body{}).Fails(403, "FORBIDDEN")
+		chief.Post("/web/staffs/page", bench.Body{}).Fails(403, "FORBIDDEN")
 		become(access.Admin, "")
 		with(true, true, true)
 		chief.Get("/web/staffs/" + admin.ID).OK()
 		become(access.Supervisor, access.CentreB)
 		with(false, true, false)
-		log := admin.Post("/web/audit/page", body{"userId": ofA.ID}).OK()
+		log := admin.Post("/web/audit/page", bench.Body{"userId": ofA.ID}).OK()
 		if log.Int("data.pagination.totalItems") != 1 || !strings.Contains(log.String("data.items.0.detail.before"), chief.ID) {
 			t.Fatalf("the user's log is %s", log.Text)
 		}
@@ -273,11 +273,11 @@ func TestStaffDelete(t *testing.T) {
 		one, other := w.Member(), w.Member()
 		responsible(w, chief.ID, one)
 		responsible(w, admin.ID, other)
-		newSurvey(chief, "留名")
+		bench.NewSurvey(chief, "留名")
 
 		admin.Delete("/web/staffs/" + chief.ID).OK()
 		chief.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		if strings.Contains(bench.Dump(w, "sessions"), chief.ID) {
 			t.Error("a session is left")
 		}
@@ -285,20 +285,20 @@ func TestStaffDelete(t *testing.T) {
 			t.Errorf("users have %q and %q", responsibleFor(w, one), responsibleFor(w, other))
 		}
 		if slices.Contains(admin.Get("/web/staffs/list").OK().List("data", "id"), any(chief.ID)) ||
-			slices.Contains(admin.Post("/web/staffs/page", body{}).OK().List("data.items", "userId"), any(chief.ID)) {
+			slices.Contains(admin.Post("/web/staffs/page", bench.Body{}).OK().List("data.items", "userId"), any(chief.ID)) {
 			t.Error("still listed")
 		}
 		admin.Get("/web/staffs/"+chief.ID).Fails(404, "NOT_FOUND")
 		admin.Delete("/web/staffs/"+chief.ID).Fails(404, "NOT_FOUND")
 		admin.Put("/web/staffs/"+chief.ID+"/enable", nil).Fails(404, "NOT_FOUND")
 		admin.Put("/web/staffs/"+chief.ID+"/reset-password", nil).Fails(404, "NOT_FOUND")
-		admin.Put("/web/staffs", body{"id": chief.ID, "name": "回來"}).Fails(404, "NOT_FOUND")
+		admin.Put("/web/staffs", bench.Body{"id": chief.ID, "name": "回來"}).Fails(404, "NOT_FOUND")
 
-		log := admin.Post("/web/audit/page", body{"staffId": chief.ID, "action": "post-web-survey"}).OK()
+		log := admin.Post("/web/audit/page", bench.Body{"staffId": chief.ID, "action": "post-web-survey"}).OK()
 		if log.Int("data.pagination.totalItems") != 1 || log.String("data.items.0.actor") != "同工" || log.String("data.items.0.role") != "主任" {
 			t.Errorf("what they did is logged as %s", log.Text)
 		}
-		gone := admin.Post("/web/audit/page", body{"action": "delete-web-staffs-staff_id", "sortings": []body{{"property": "createdAt", "direction": "ASC"}}}).OK()
+		gone := admin.Post("/web/audit/page", bench.Body{"action": "delete-web-staffs-staff_id", "sortings": []bench.Body{{"property": "createdAt", "direction": "ASC"}}}).OK()
 		if gone.Int("data.pagination.totalItems") != 2 || gone.Value("data.items.0.detail.after") != nil ||
 			!strings.Contains(gone.String("data.items.0.detail.before"), email) || gone.String("data.items.1.detail.userId") != one.ID {
 			t.Errorf("the deletion is logged as %s", gone.Text)
@@ -318,7 +318,7 @@ func TestStaffDisableAndEnable(t *testing.T) {
 
 		put("disable").OK()
 		staff.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		disabled := version()
 		put("disable").OK()
 		if version() != disabled || admin.Get("/web/staffs/"+staff.ID).OK().Value("data.disabled") != true {
@@ -352,29 +352,29 @@ func TestStaffResetPassword(t *testing.T) {
 		email := w.NewStaff(access.Supervisor, access.CentreA)
 		staff := w.SignIn(email, bench.Password)
 		for range 5 {
-			login(w, email, "wrong-password").Fails(401, "BAD_CREDENTIALS")
+			bench.StaffLogin(w, email, "wrong-password").Fails(401, "BAD_CREDENTIALS")
 		}
 		admin.Put("/web/staffs/"+staff.ID+"/reset-password", nil).OK()
 		staff.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		first := mailed(w, email)
 		letter := w.Inbox(email)[0]
 		if letter.Subject != "你的 Hearten 新密碼" || letter.Data["url"] != w.Config.PublicURL || letter.Data["name"] != "同工" || letter.Data["email"] != email {
 			t.Fatalf("the mail was %+v", letter)
 		}
 		fresh := w.SignIn(email, first) // the lock is gone too
-		fresh.Post("/web/staffs/page", body{}).Fails(403, "FORBIDDEN")
+		fresh.Post("/web/staffs/page", bench.Body{}).Fails(403, "FORBIDDEN")
 
 		admin.Put("/web/staffs/"+staff.ID+"/reset-password", nil).OK()
 		second := mailed(w, email)
 		fresh.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, email, first).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, first).Fails(401, "BAD_CREDENTIALS")
 		w.Clock.Advance(7*24*time.Hour - time.Second)
 		w.SignIn(email, second)
 		w.Clock.Advance(time.Second)
-		login(w, email, second).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, second).Fails(401, "BAD_CREDENTIALS")
 
-		log := w.Admin().Post("/web/audit/page", body{"action": "put-web-staffs-staff_id-reset-password"}).OK()
+		log := w.Admin().Post("/web/audit/page", bench.Body{"action": "put-web-staffs-staff_id-reset-password"}).OK()
 		if log.Int("data.pagination.totalItems") != 2 || strings.Contains(log.Text, first) || strings.Contains(log.Text, "argon2") ||
 			!strings.Contains(log.String("data.items.1.detail.before"), `"firstPassword":false`) ||
 			!strings.Contains(log.String("data.items.1.detail.after"), `"firstPassword":true`) {
@@ -397,7 +397,7 @@ func TestStaffResetPassword(t *testing.T) {
 func TestStaffPathsDoNotShadow(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		admin := w.Admin()
-		admin.Put("/web/staffs/password", body{"oldPassword": config.DevAdminPassword, "password": "brand-new-9"}).OK()
+		admin.Put("/web/staffs/password", bench.Body{"oldPassword": config.DevAdminPassword, "password": "brand-new-9"}).OK()
 		admin.Put("/web/staffs/password/disable", nil).Fails(404, "NOT_FOUND")
 		admin.Put("/web/staffs/list/enable", nil).Fails(404, "NOT_FOUND")
 		admin.Get("/web/staffs/list").OK()
@@ -427,7 +427,7 @@ func TestStaffWithinReach(t *testing.T) {
 				if strings.Contains(name, "SUPPORT") || strings.Contains(name, "PROFESSIONAL") {
 					continue
 				}
-				page := who.Post("/web/staffs/page", body{"pagination": body{"size": 100}}).OK()
+				page := who.Post("/web/staffs/page", bench.Body{"pagination": bench.Body{"size": 100}}).OK()
 				if slices.Contains(page.List("data.items", "userId"), any(colleague.ID)) != same {
 					t.Errorf("%s and the page with %s", name, other)
 				}

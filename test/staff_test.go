@@ -14,10 +14,6 @@ import (
 	"hearten/test/bench"
 )
 
-func login(w *bench.World, loginID, password string) *bench.Reply {
-	return w.Anonymous().Post("/web/auth/login", body{"loginID": loginID, "password": password})
-}
-
 func TestStaffSignInAndOut(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Chief, access.CentreA)
@@ -50,8 +46,8 @@ func TestStaffSignInByGeneratedUsername(t *testing.T) {
 func TestStaffSignInRefused(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Chief, access.CentreA)
-		wrong := login(w, email, "not-the-password").Fails(401, "BAD_CREDENTIALS")
-		unknown := login(w, "nobody@hearten.test", "not-the-password").Fails(401, "BAD_CREDENTIALS")
+		wrong := bench.StaffLogin(w, email, "not-the-password").Fails(401, "BAD_CREDENTIALS")
+		unknown := bench.StaffLogin(w, "nobody@hearten.test", "not-the-password").Fails(401, "BAD_CREDENTIALS")
 		if wrong.Text != unknown.Text {
 			t.Fatalf("the answer tells who exists: %s %s", wrong.Text, unknown.Text)
 		}
@@ -63,15 +59,15 @@ func TestStaffSignInRefused(t *testing.T) {
 		}
 		signedIn := w.SignIn(email, bench.Password)
 		set("disabled", "TRUE")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		signedIn.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
 		set("disabled", "FALSE")
 		signedIn = w.SignIn(email, bench.Password)
 		set("deleted_at", "created_at")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		signedIn.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
 
-		for _, bad := range []body{{}, {"loginID": email}, {"password": "x"}, {"loginID": "", "password": "x"}, {"loginID": 1, "password": "x"}} {
+		for _, bad := range []bench.Body{{}, {"loginID": email}, {"password": "x"}, {"loginID": "", "password": "x"}, {"loginID": 1, "password": "x"}} {
 			w.Anonymous().Post("/web/auth/login", bad).Fails(400, "VALIDATION")
 		}
 	})
@@ -82,9 +78,9 @@ func TestStaffSignInRefused(t *testing.T) {
 func TestStaffSignInTakesTheSameSteps(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Chief, access.CentreA)
-		login(w, "warm@hearten.test", "wrong-password")
-		known := w.Statements(func() { login(w, email, "wrong-password") })
-		unknown := w.Statements(func() { login(w, "nobody@hearten.test", "wrong-password") })
+		bench.StaffLogin(w, "warm@hearten.test", "wrong-password")
+		known := w.Statements(func() { bench.StaffLogin(w, email, "wrong-password") })
+		unknown := w.Statements(func() { bench.StaffLogin(w, "nobody@hearten.test", "wrong-password") })
 		if strings.Join(known, "\n") != strings.Join(unknown, "\n") || len(known) == 0 {
 			t.Fatalf("known account:\n%v\nunknown account:\n%v", known, unknown)
 		}
@@ -96,19 +92,19 @@ func TestStaffLockOut(t *testing.T) {
 		email := w.NewStaff(access.Chief, access.CentreA)
 		wrong := func(n int) {
 			for range n {
-				login(w, email, "wrong-password").Fails(401, "BAD_CREDENTIALS")
+				bench.StaffLogin(w, email, "wrong-password").Fails(401, "BAD_CREDENTIALS")
 			}
 		}
 		wrong(4)
 		w.SignIn(email, bench.Password) // a right one wipes the slate
 		wrong(5)
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS") // locked
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS") // locked
 		w.Clock.Advance(15*time.Minute - time.Second)
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		w.Clock.Advance(time.Second)
 		wrong(5) // the second round doubles
 		w.Clock.Advance(15 * time.Minute)
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		w.Clock.Advance(15 * time.Minute)
 		w.SignIn(email, bench.Password)
 
@@ -125,10 +121,10 @@ func TestStaffLockOutUnderParallelTries(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 12 {
 			at := []*bench.World{w, replica}[i%2]
-			all.Go(func() { login(at, email, "wrong-password") })
+			all.Go(func() { bench.StaffLogin(at, email, "wrong-password") })
 		}
 		all.Wait()
-		login(replica, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(replica, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		w.Clock.Advance(15 * time.Minute)
 		w.SignIn(email, bench.Password)
 	})
@@ -177,7 +173,7 @@ func TestStaffChangePassword(t *testing.T) {
 		email := w.NewStaff(access.Supervisor, access.CentreA)
 		here, elsewhere := w.SignIn(email, bench.Password), w.SignIn(email, bench.Password)
 		change := func(old, new string) *bench.Reply {
-			return here.English().Put("/web/staffs/password", body{"oldPassword": old, "password": new})
+			return here.English().Put("/web/staffs/password", bench.Body{"oldPassword": old, "password": new})
 		}
 		change("not-the-old-one", "brand-new-9").Fails(400, "BAD_CREDENTIALS")
 		for new, says := range map[string]string{
@@ -197,7 +193,7 @@ func TestStaffChangePassword(t *testing.T) {
 		change(bench.Password, longest).OK()
 		here.Get("/web/auth/info").OK()
 		elsewhere.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		w.SignIn(email, longest)
 	})
 }
@@ -216,18 +212,18 @@ func TestStaffFirstPassword(t *testing.T) {
 			t.Fatal("the first password must be changed")
 		}
 		fresh.Get("/web/roles/list").Fails(403, "FORBIDDEN")
-		fresh.Post("/web/survey/page", body{"searchKey": ""}).Fails(403, "FORBIDDEN")
+		fresh.Post("/web/survey/page", bench.Body{"searchKey": ""}).Fails(403, "FORBIDDEN")
 		fresh.Post("/web/auth/refresh", nil).Fails(403, "FORBIDDEN")
-		fresh.Put("/web/staffs/password", body{"oldPassword": first, "password": "my-own-choice-1"}).OK()
+		fresh.Put("/web/staffs/password", bench.Body{"oldPassword": first, "password": "my-own-choice-1"}).OK()
 		fresh.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		login(w, "new@hearten.test", first).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, "new@hearten.test", first).Fails(401, "BAD_CREDENTIALS")
 		w.SignIn("new@hearten.test", "my-own-choice-1").Get("/web/roles/list").OK()
 
 		late := create("late@hearten.test")
 		w.Clock.Advance(7*24*time.Hour - time.Second)
 		w.SignIn("late@hearten.test", late)
 		w.Clock.Advance(time.Second)
-		login(w, "late@hearten.test", late).Fails(401, "BAD_CREDENTIALS")
+		bench.StaffLogin(w, "late@hearten.test", late).Fails(401, "BAD_CREDENTIALS")
 	})
 }
 
@@ -260,8 +256,8 @@ func TestSecretsAreNeverReadable(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Chief, access.CentreA)
 		staff := w.SignIn(email, bench.Password)
-		login(w, email, "a-wrong-password-typed").Fails(401, "BAD_CREDENTIALS")
-		staff.Put("/web/staffs/password", body{"oldPassword": bench.Password, "password": "the-next-one-3"}).OK()
+		bench.StaffLogin(w, email, "a-wrong-password-typed").Fails(401, "BAD_CREDENTIALS")
+		staff.Put("/web/staffs/password", bench.Body{"oldPassword": bench.Password, "password": "the-next-one-3"}).OK()
 		logs := w.Logs.String()
 		for _, secret := range []string{bench.Password, "a-wrong-password-typed", "the-next-one-3", config.DevAdminPassword, staff.Token, email} {
 			if strings.Contains(logs, secret) {

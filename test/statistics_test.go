@@ -15,7 +15,7 @@ import (
 
 // busyMember is someone of centre A about whom every figure is another number.
 func busyMember(w *bench.World) *bench.Caller {
-	m := setDistrict(w.Member(), w.District(0), 1)
+	m := bench.SetDistrict(w.Member(), w.District(0), 1)
 	_, err := w.SQL().Exec(`UPDATE users SET user_type = 2, service_number = 'S-1' WHERE id = $1`, m.ID)
 	bench.Must(w.T, err)
 	w.Pay(m.ID, wallet.Coin, 500)
@@ -35,16 +35,16 @@ func busyMember(w *bench.World) *bench.Caller {
 		}
 		return nil
 	}))
-	photograph(m, 0, 1).OK()
-	photograph(m, 0, 4).OK()
-	photograph(m, 11, 3).OK()
-	m.Post("/app/shop/mascots", body{"mascotEnum": 1, "name": "陽陽"}).OK()
+	bench.Photograph(m, 0, 1).OK()
+	bench.Photograph(m, 0, 4).OK()
+	bench.Photograph(m, 11, 3).OK()
+	m.Post("/app/shop/mascots", bench.Body{"mascotEnum": 1, "name": "陽陽"}).OK()
 	for _, key := range []string{"wallpaper-warm-beige", "wallpaper-harbour-dawn", "floor-light-oak"} {
-		buy(m, itemID(w, key)).OK()
+		bench.Buy(m, bench.ShopItemID(w, key)).OK()
 	}
-	use(m, itemID(w, "floor-light-oak")).OK()
+	bench.UseItem(m, bench.ShopItemID(w, "floor-light-oak")).OK()
 	for n := 1; n <= 3; n++ {
-		finish(m, strengths, n).OK()
+		bench.FinishChapter(m, bench.Strengths, n).OK()
 	}
 	m.Post("/app/lesson/"+m.Get("/app/lesson/learning").OK().String("data.0.lessonId")+"/open", nil).OK()
 	return m
@@ -75,7 +75,7 @@ func TestStatistics(t *testing.T) {
 			t.Fatalf("%d thumbnails", len(thumbnails))
 		}
 		for _, address := range thumbnails {
-			if res, _ := fetch(w, address.(string)); res.StatusCode != 200 {
+			if res, _ := bench.Fetch(w, address.(string)); res.StatusCode != 200 {
 				t.Errorf("%s answers %d", address, res.StatusCode)
 			}
 		}
@@ -114,7 +114,7 @@ func TestStatistics(t *testing.T) {
 // Whose figures staff see, and how little it costs.
 func TestStatisticsReach(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		m, fresh, free := busyMember(w), setDistrict(w.Member(), w.District(0), 1), w.Member()
+		m, fresh, free := busyMember(w), bench.SetDistrict(w.Member(), w.District(0), 1), w.Member()
 		paths := func(id string) []string {
 			base := "/web/statistics/users/" + id
 			return []string{base, base + "/community-map", base + "/community-map/0/images", base + "/exp"}
@@ -130,7 +130,7 @@ func TestStatisticsReach(t *testing.T) {
 			elsewhere.Get(paths(free.ID)[i]).OK()
 			admin.Get(paths("nobody")[i]).Fails(404, "NOT_FOUND")
 		}
-		chief.Put("/web/users/staff", body{"userIds": []string{m.ID}, "staffId": support.ID}).OK()
+		chief.Put("/web/users/staff", bench.Body{"userIds": []string{m.ID}, "staffId": support.ID}).OK()
 		for i, path := range paths(m.ID) {
 			support.Get(path).OK()
 			support.Get(paths(fresh.ID)[i]).Fails(404, "NOT_FOUND")
@@ -140,7 +140,7 @@ func TestStatisticsReach(t *testing.T) {
 				t.Errorf("%s takes %d statements for someone busy and %d for someone new", path, busy, idle)
 			}
 		}
-		log := chief.Post("/web/audit/page", body{"userId": m.ID, "action": "get-web-statistics-users-user_id"}).OK()
+		log := chief.Post("/web/audit/page", bench.Body{"userId": m.ID, "action": "get-web-statistics-users-user_id"}).OK()
 		if log.Int("data.pagination.totalItems") < 1 {
 			t.Errorf("looking at someone's figures is not in the log: %s", log.Text)
 		}
@@ -151,13 +151,13 @@ func TestStatisticsReach(t *testing.T) {
 func TestFriendSeesTrueFigures(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m, viewer := busyMember(w), w.Member()
-		m.Post("/app/health/physique", body{"age": 40, "height": 170, "weight": 60}).OK()
-		syncSteps(m, samsung, stepRow("2026-11-15 08:00", "2026-11-15 09:00", 3000), stepRow("2026-11-10 08:00", "2026-11-10 09:00", 2000),
-			stepRow("2026-11-02 08:00", "2026-11-02 09:00", 1000), stepRow("2026-10-20 08:00", "2026-10-20 09:00", 500)).OK()
-		m.Put("/app/friends/default-permissions", body{"mapViewEnum": 1}).OK() // steps and mascots are for friends unless told otherwise
-		befriend(viewer, m)
+		m.Post("/app/health/physique", bench.Body{"age": 40, "height": 170, "weight": 60}).OK()
+		bench.SyncSteps(m, bench.Samsung, bench.StepRow("2026-11-15 08:00", "2026-11-15 09:00", 3000), bench.StepRow("2026-11-10 08:00", "2026-11-10 09:00", 2000),
+			bench.StepRow("2026-11-02 08:00", "2026-11-02 09:00", 1000), bench.StepRow("2026-10-20 08:00", "2026-10-20 09:00", 500)).OK()
+		m.Put("/app/friends/default-permissions", bench.Body{"mapViewEnum": 1}).OK() // steps and mascots are for friends unless told otherwise
+		bench.Befriend(viewer, m)
 
-		got := viewer.Get(friendOf(m, "")).OK()
+		got := viewer.Get(bench.FriendPath(m, "")).OK()
 		figure := func(id, sub int, field string) any {
 			for _, g := range got.Value("data.statistics").([]any) {
 				group := g.(map[string]any)
@@ -190,18 +190,18 @@ func TestFriendSeesTrueFigures(t *testing.T) {
 		if fmt.Sprint(things) != "[陽陽 淺橡木地板]" || fmt.Sprint(got.List("data.profile.shopItems", "categoryId")) != "[3 1]" || got.Value("data.profile.useAvatar") != false {
 			t.Errorf("in use: %s", got.Text)
 		}
-		if viewer.Get(friendOf(m, "/physique/check")).OK().Value("data.check") != true {
+		if viewer.Get(bench.FriendPath(m, "/physique/check")).OK().Value("data.check") != true {
 			t.Error("the physique is not known")
 		}
 
-		stranger := w.Member().Get(friendOf(m, "")).OK()
+		stranger := w.Member().Get(bench.FriendPath(m, "")).OK()
 		if len(stranger.Value("data.statistics").([]any)) != 0 || len(stranger.Value("data.profile.shopItems").([]any)) != 0 {
 			t.Errorf("a stranger sees %s", stranger.Text)
 		}
-		statements := len(w.Statements(func() { viewer.Get(friendOf(m, "")).OK() }))
+		statements := len(w.Statements(func() { viewer.Get(bench.FriendPath(m, "")).OK() }))
 		idle := w.Member()
-		befriend(viewer, idle)
-		if other := len(w.Statements(func() { viewer.Get(friendOf(idle, "")).OK() })); statements > 14 || other > statements {
+		bench.Befriend(viewer, idle)
+		if other := len(w.Statements(func() { viewer.Get(bench.FriendPath(idle, "")).OK() })); statements > 14 || other > statements {
 			t.Errorf("%d statements for someone busy, %d for someone new", statements, other)
 		}
 	})

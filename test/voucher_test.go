@@ -19,60 +19,27 @@ import (
 	"hearten/test/bench"
 )
 
-// planMember is someone whom staff enrolled in the plan, signed in.
-func planMember(w *bench.World, community int) *bench.Caller {
-	w.T.Helper()
-	phone := bench.NewPhone()
-	id := w.Admin().Post("/web/users", body{
-		"phone": phone, "nickname": "會員" + phone, "districtId": w.District(community), "serviceNumber": "S" + phone,
-	}).OK().String("data.userId")
-	return w.SessionOf(&bench.Caller{ID: id})
-}
-
-// voucherID finds a voucher of the catalogue by its key.
-func voucherID(w *bench.World, key string) (id string) {
-	w.T.Helper()
-	bench.Must(w.T, w.SQL().QueryRow(`SELECT id FROM vouchers WHERE key = $1`, key).Scan(&id))
-	return id
-}
-
-func claimVoucher(c *bench.Caller, voucher string) *bench.Reply {
-	return c.Post("/app/shop/vouchers/"+voucher+"/claim", nil)
-}
-
-func lookUpVoucher(c *bench.Caller, code string) *bench.Reply {
-	return c.Get("/web/shop/vouchers/codes/" + code)
-}
-
-func redeemVoucher(c *bench.Caller, code string) *bench.Reply {
-	return c.Post("/web/shop/vouchers/codes/"+code+"/redeem", nil)
-}
-
-func reverseVoucher(c *bench.Caller, code string) *bench.Reply {
-	return c.Post("/web/shop/vouchers/codes/"+code+"/reverse", body{"mark": "按錯了"})
-}
-
 // claimedVoucher brings a plan member to level 2, claims its voucher and reads the code
 // where staff see it.
 func claimedVoucher(w *bench.World, member *bench.Caller) (code string) {
 	w.T.Helper()
 	w.Pay(member.ID, wallet.Exp, 100)
-	claimVoucher(member, voucherID(w, "bakery-bun-set")).OK()
+	bench.ClaimVoucher(member, bench.VoucherID(w, "bakery-bun-set")).OK()
 	name := member.Get("/app/users/account").OK().String("data.username")
-	return w.Admin().Post("/web/shop/vouchers/users/page", body{"searchKey": name, "staffIds": []string{}}).OK().String("data.0.code")
+	return w.Admin().Post("/web/shop/vouchers/users/page", bench.Body{"searchKey": name, "staffIds": []string{}}).OK().String("data.0.code")
 }
 
 func TestVoucherLife(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		member, staff := planMember(w, 0), w.Staff(access.Support, access.CentreA)
-		bun := voucherID(w, "bakery-bun-set")
+		member, staff := bench.PlanMember(w, 0), w.Staff(access.Support, access.CentreA)
+		bun := bench.VoucherID(w, "bakery-bun-set")
 		if none := member.Post("/app/shop/vouchers/rewards", nil).OK(); none.Value("data") != nil {
 			t.Fatalf("at the first level: %s", none.Text)
 		}
-		claimVoucher(member, bun).Fails(409, "NOT_ELIGIBLE")
-		claimVoucher(member, "nothing").Fails(404, "NOT_FOUND")
+		bench.ClaimVoucher(member, bun).Fails(409, "NOT_ELIGIBLE")
+		bench.ClaimVoucher(member, "nothing").Fails(404, "NOT_FOUND")
 		w.Pay(member.ID, wallet.Exp, 99)
-		claimVoucher(member, bun).Fails(409, "NOT_ELIGIBLE")
+		bench.ClaimVoucher(member, bun).Fails(409, "NOT_ELIGIBLE")
 		w.Pay(member.ID, wallet.Exp, 1)
 		won := member.Post("/app/shop/vouchers/rewards", nil).OK()
 		if won.String("data.voucherId") != bun || won.String("data.name") != "麵包店早餐券" || won.Int("data.level") != 2 ||
@@ -86,8 +53,8 @@ func TestVoucherLife(t *testing.T) {
 		}
 
 		w.Clock.Advance(time.Minute)
-		claimVoucher(member, bun).OK()
-		claimVoucher(member, bun).Fails(409, "ALREADY_CLAIMED")
+		bench.ClaimVoucher(member, bun).OK()
+		bench.ClaimVoucher(member, bun).Fails(409, "ALREADY_CLAIMED")
 		if none := member.Post("/app/shop/vouchers/rewards", nil).OK(); none.Value("data") != nil {
 			t.Fatalf("after the claim: %s", none.Text)
 		}
@@ -100,7 +67,7 @@ func TestVoucherLife(t *testing.T) {
 		if totals := staff.Get("/web/shop/vouchers/item-total").OK(); totals.Int("data.0.purchased") != 1 || totals.Int("data.1.purchased") != 0 {
 			t.Fatalf("awaiting exchange: %s", totals.Text)
 		}
-		list := staff.Post("/web/shop/vouchers/users/page", body{"searchKey": "", "voucherRedeemStatuses": []int{1}, "staffIds": []string{}, "pagination": body{"page": 1, "size": 1}}).OK()
+		list := staff.Post("/web/shop/vouchers/users/page", bench.Body{"searchKey": "", "voucherRedeemStatuses": []int{1}, "staffIds": []string{}, "pagination": bench.Body{"page": 1, "size": 1}}).OK()
 		if list.Header.Get("X-Total-Items") != "1" || list.Header.Get("X-Total-Pages") != "1" || list.Int("data.0.voucherRedeemStatus") != 1 ||
 			list.String("data.0.voucherName") != "麵包店早餐券" || list.Value("data.0.redeemAt") != nil || list.Value("data.0.redeemedAt") != nil {
 			t.Fatalf("the staff's list: %v %s", list.Header, list.Text)
@@ -112,24 +79,24 @@ func TestVoucherLife(t *testing.T) {
 		showsCode(t, w, mine.String("data.0.redeemQRCode"), w.Config.PublicURL+"/vouchers/redeem#"+code)
 		showsCode(t, w, list.String("data.0.redeemCode"), w.Config.PublicURL+"/vouchers/redeem#"+code)
 
-		seen := lookUpVoucher(staff, strings.ToLower(code)).OK()
+		seen := bench.LookUpVoucher(staff, strings.ToLower(code)).OK()
 		if seen.String("data.username") != list.String("data.0.username") || !strings.HasPrefix(seen.String("data.nickname"), "會員") ||
 			seen.String("data.voucherName") != "麵包店早餐券" || seen.String("data.code") != code || seen.Int("data.status") != 1 || seen.Value("data.isValid") != true {
 			t.Fatalf("looked up: %s", seen.Text)
 		}
 		showsCode(t, w, seen.String("data.redeemCode"), w.Config.PublicURL+"/vouchers/redeem#"+code)
 		w.Clock.Advance(time.Minute)
-		redeemVoucher(staff, code).OK()
-		redeemVoucher(staff, code).Fails(409, "VOUCHER_REDEEMED")
-		claimVoucher(member, bun).Fails(409, "VOUCHER_REDEEMED")
-		if seen := lookUpVoucher(staff, code).OK(); seen.Int("data.status") != 2 || seen.Value("data.isValid") != false {
+		bench.RedeemVoucher(staff, code).OK()
+		bench.RedeemVoucher(staff, code).Fails(409, "VOUCHER_REDEEMED")
+		bench.ClaimVoucher(member, bun).Fails(409, "VOUCHER_REDEEMED")
+		if seen := bench.LookUpVoucher(staff, code).OK(); seen.Int("data.status") != 2 || seen.Value("data.isValid") != false {
 			t.Fatalf("looked up after the exchange: %s", seen.Text)
 		}
 		mine = member.Get("/app/shop/vouchers/mine").OK()
 		if mine.Int("data.0.status") != 2 || mine.Value("data.0.isValid") != false || mine.String("data.0.redeemedAt") != "2026-11-15T02:02:00.000Z" {
 			t.Fatalf("after the exchange: %s", mine.Text)
 		}
-		list = staff.Post("/web/shop/vouchers/users/page", body{"voucherRedeemStatuses": []int{2}}).OK()
+		list = staff.Post("/web/shop/vouchers/users/page", bench.Body{"voucherRedeemStatuses": []int{2}}).OK()
 		if list.String("data.0.redeemAt") != "2026-11-15T02:02:00.000Z" || list.String("data.0.redeemedAt") != list.String("data.0.redeemAt") {
 			t.Fatalf("the list after the exchange: %s", list.Text)
 		}
@@ -142,11 +109,11 @@ func TestVoucherLife(t *testing.T) {
 			t.Fatalf("the vouchers there are: %s", got)
 		}
 		for _, secret := range []string{code, strings.ToLower(code)} {
-			if strings.Contains(strings.Join(dumps(w), "\n"), secret) || strings.Contains(w.Logs.String(), secret) {
+			if strings.Contains(strings.Join(bench.DumpAll(w), "\n"), secret) || strings.Contains(w.Logs.String(), secret) {
 				t.Fatal("the code lies readable in a table or a log")
 			}
 		}
-		log := w.Admin().Post("/web/audit/page", body{"userId": member.ID}).OK()
+		log := w.Admin().Post("/web/audit/page", bench.Body{"userId": member.ID}).OK()
 		actions := fmt.Sprint(log.List("data.items", "action"))
 		if !strings.Contains(actions, "get-web-shop-vouchers-codes-redeem_code") || !strings.Contains(actions, "post-web-shop-vouchers-codes-redeem_code-redeem") {
 			t.Fatalf("the log knows %s", actions)
@@ -200,14 +167,14 @@ func TestVouchersOfThePlan(t *testing.T) {
 		}
 		const both = "[超級市場現金券 麵包店早餐券]"
 
-		regular := setDistrict(w.Member(), w.District(0), 1)
+		regular := bench.SetDistrict(w.Member(), w.District(0), 1)
 		w.Pay(regular.ID, wallet.Exp, 700)
 		if got := names(regular); got != "[]" {
 			t.Fatalf("a regular member was granted %s", got)
 		}
-		claimVoucher(regular, voucherID(w, "bakery-bun-set")).Fails(409, "NOT_ELIGIBLE")
-		regular.Put("/app/users/join-member", body{"serviceNumber": "S-1"}).OK()
-		chief.Put("/web/member-apply/approve", body{"ids": pageIDs(chief, "/web/member-apply/page", body{}), "mark": ""}).OK()
+		bench.ClaimVoucher(regular, bench.VoucherID(w, "bakery-bun-set")).Fails(409, "NOT_ELIGIBLE")
+		regular.Put("/app/users/join-member", bench.Body{"serviceNumber": "S-1"}).OK()
+		chief.Put("/web/member-apply/approve", bench.Body{"ids": bench.PageIDs(chief, "/web/member-apply/page", bench.Body{}), "mark": ""}).OK()
 		if got := names(regular); got != both {
 			t.Fatalf("approved into the plan at level 5: %s", got)
 		}
@@ -215,28 +182,28 @@ func TestVouchersOfThePlan(t *testing.T) {
 			t.Fatalf("the oldest of two is that of the lower level: %s", first.Text)
 		}
 		regular.Token = regular.Put("/app/users/out-member", nil).OK().String("data.accessToken")
-		claimVoucher(regular, voucherID(w, "bakery-bun-set")).Fails(409, "NOT_ELIGIBLE")
+		bench.ClaimVoucher(regular, bench.VoucherID(w, "bakery-bun-set")).Fails(409, "NOT_ELIGIBLE")
 		if none := regular.Post("/app/shop/vouchers/rewards", nil).OK(); none.Value("data") != nil {
 			t.Fatalf("who left the plan is shown %s", none.Text)
 		}
-		chief.Put("/web/users/"+regular.ID, body{"serviceNumber": "S-2", "mark": "重新加入"}).OK()
+		chief.Put("/web/users/"+regular.ID, bench.Body{"serviceNumber": "S-2", "mark": "重新加入"}).OK()
 		if got := names(regular); got != both {
 			t.Fatalf("in the plan again: %s", got)
 		}
-		claimVoucher(regular, voucherID(w, "bakery-bun-set")).OK()
+		bench.ClaimVoucher(regular, bench.VoucherID(w, "bakery-bun-set")).OK()
 
 		chief.Upload("/web/users/import", nil, bench.Attachment{Field: "file", Name: "list.csv", Body: []byte(
 			"serviceNumber,phone,email,birthday,district\nS-3,91239999,,,觀塘\n")}).OK()
-		listed := setDistrict(w.SignUp("91239999"), w.District(2), 1)
+		listed := bench.SetDistrict(w.SignUp("91239999"), w.District(2), 1)
 		w.Pay(listed.ID, wallet.Exp, 250)
-		listed.Token = listed.Put("/app/users/join-member", body{"serviceNumber": "S-3"}).OK().String("data.accessToken")
+		listed.Token = listed.Put("/app/users/join-member", bench.Body{"serviceNumber": "S-3"}).OK().String("data.accessToken")
 		if got := names(listed); got != "[麵包店早餐券]" {
 			t.Fatalf("known from the member list at level 3: %s", got)
 		}
 
-		corrected := setDistrict(w.Member(), w.District(1), 1)
+		corrected := bench.SetDistrict(w.Member(), w.District(1), 1)
 		w.Pay(corrected.ID, wallet.Exp, 100)
-		chief.Put("/web/users/"+corrected.ID, body{"serviceNumber": "S-4", "mark": "補登"}).OK()
+		chief.Put("/web/users/"+corrected.ID, bench.Body{"serviceNumber": "S-4", "mark": "補登"}).OK()
 		if got := names(corrected); got != "[麵包店早餐券]" {
 			t.Fatalf("made a plan member by a correction: %s", got)
 		}
@@ -250,21 +217,21 @@ func TestVouchersOfThePlan(t *testing.T) {
 
 func TestVoucherAtTheInstantOfExpiry(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		early, late, idle := planMember(w, 0), planMember(w, 0), planMember(w, 0)
+		early, late, idle := bench.PlanMember(w, 0), bench.PlanMember(w, 0), bench.PlanMember(w, 0)
 		first, second := claimedVoucher(w, early), claimedVoucher(w, late)
 		w.Pay(idle.ID, wallet.Exp, 100)
 		end := time.Date(2027, 2, 13, 2, 0, 0, 0, time.UTC)
 
 		w.Clock.Set(end.Add(-time.Microsecond))
 		staff := w.Staff(access.Support, access.CentreA)
-		redeemVoucher(staff, first).OK()
-		if seen := lookUpVoucher(staff, second).OK(); seen.Value("data.isValid") != true {
+		bench.RedeemVoucher(staff, first).OK()
+		if seen := bench.LookUpVoucher(staff, second).OK(); seen.Value("data.isValid") != true {
 			t.Fatalf("a moment before: %s", seen.Text)
 		}
 		w.Clock.Set(end)
-		redeemVoucher(staff, second).Fails(409, "VOUCHER_EXPIRED")
-		claimVoucher(w.SessionOf(idle), voucherID(w, "bakery-bun-set")).Fails(409, "VOUCHER_EXPIRED")
-		if seen := lookUpVoucher(staff, second).OK(); seen.Int("data.status") != 3 || seen.Value("data.isValid") != false || seen.Value("data.username") == nil {
+		bench.RedeemVoucher(staff, second).Fails(409, "VOUCHER_EXPIRED")
+		bench.ClaimVoucher(w.SessionOf(idle), bench.VoucherID(w, "bakery-bun-set")).Fails(409, "VOUCHER_EXPIRED")
+		if seen := bench.LookUpVoucher(staff, second).OK(); seen.Int("data.status") != 3 || seen.Value("data.isValid") != false || seen.Value("data.username") == nil {
 			t.Fatalf("at the instant: %s", seen.Text)
 		}
 		if mine := w.SessionOf(late).Get("/app/shop/vouchers/mine").OK(); mine.Int("data.0.status") != 3 || mine.Value("data.0.isValid") != false {
@@ -274,7 +241,7 @@ func TestVoucherAtTheInstantOfExpiry(t *testing.T) {
 			t.Fatalf("an expired reward is shown: %s", none.Text)
 		}
 		count := func(status int) string {
-			return staff.Post("/web/shop/vouchers/users/page", body{"voucherRedeemStatuses": []int{status}}).OK().Header.Get("X-Total-Items")
+			return staff.Post("/web/shop/vouchers/users/page", bench.Body{"voucherRedeemStatuses": []int{status}}).OK().Header.Get("X-Total-Items")
 		}
 		if got := count(0) + count(1) + count(2) + count(3); got != "0012" {
 			t.Fatalf("before the job the list counts %s", got)
@@ -299,12 +266,12 @@ func TestVoucherAtTheInstantOfExpiry(t *testing.T) {
 func TestVoucherReach(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		ofA, ofB, chiefA := w.Staff(access.Support, access.CentreA), w.Staff(access.Chief, access.CentreB), w.Staff(access.Chief, access.CentreA)
-		member, neighbour := planMember(w, 0), planMember(w, 6)
+		member, neighbour := bench.PlanMember(w, 0), bench.PlanMember(w, 6)
 		code := claimedVoucher(w, member)
 		claimedVoucher(w, neighbour)
 
-		unknown := lookUpVoucher(ofA, "AAAAAAAAAAAAAAAAAAAAAAAAAA").OK()
-		if others := lookUpVoucher(ofB, code).OK(); others.Text != unknown.Text {
+		unknown := bench.LookUpVoucher(ofA, "AAAAAAAAAAAAAAAAAAAAAAAAAA").OK()
+		if others := bench.LookUpVoucher(ofB, code).OK(); others.Text != unknown.Text {
 			t.Fatalf("another centre's voucher answers %s, an unknown one %s", others.Text, unknown.Text)
 		}
 		for field, want := range map[string]any{
@@ -314,78 +281,78 @@ func TestVoucherReach(t *testing.T) {
 				t.Errorf("%s of an unknown code is %v", field, got)
 			}
 		}
-		redeemVoucher(ofA, "AAAAAAAAAAAAAAAAAAAAAAAAAA").Fails(404, "NOT_FOUND")
-		redeemVoucher(ofB, code).Fails(404, "NOT_FOUND")
-		redeemVoucher(ofA, "%20").Fails(404, "NOT_FOUND")
+		bench.RedeemVoucher(ofA, "AAAAAAAAAAAAAAAAAAAAAAAAAA").Fails(404, "NOT_FOUND")
+		bench.RedeemVoucher(ofB, code).Fails(404, "NOT_FOUND")
+		bench.RedeemVoucher(ofA, "%20").Fails(404, "NOT_FOUND")
 		total := func(c *bench.Caller) string {
-			return c.Post("/web/shop/vouchers/users/page", body{}).OK().Header.Get("X-Total-Items") +
+			return c.Post("/web/shop/vouchers/users/page", bench.Body{}).OK().Header.Get("X-Total-Items") +
 				fmt.Sprint(c.Get("/web/shop/vouchers/item-total").OK().Int("data.0.purchased"))
 		}
 		if got := total(ofA) + total(ofB) + total(w.Admin()); got != "111122" {
 			t.Fatalf("each centre sees its own: %s", got)
 		}
-		page := func(b body) int {
+		page := func(b bench.Body) int {
 			return len(chiefA.Post("/web/shop/vouchers/users/page", b).OK().List("data", "username"))
 		}
-		if page(body{"staffIds": []string{ofA.ID}}) != 0 {
+		if page(bench.Body{"staffIds": []string{ofA.ID}}) != 0 {
 			t.Fatal("nobody is responsible for the member yet")
 		}
-		chiefA.Put("/web/users/staff", body{"userIds": []string{member.ID}, "staffId": ofA.ID}).OK()
-		if page(body{"staffIds": []string{ofA.ID}}) != 1 || page(body{"searchKey": "麵包店"}) != 1 || page(body{"searchKey": "書店"}) != 0 {
+		chiefA.Put("/web/users/staff", bench.Body{"userIds": []string{member.ID}, "staffId": ofA.ID}).OK()
+		if page(bench.Body{"staffIds": []string{ofA.ID}}) != 1 || page(bench.Body{"searchKey": "麵包店"}) != 1 || page(bench.Body{"searchKey": "書店"}) != 0 {
 			t.Fatal("the filters do not find the voucher")
 		}
 		for _, property := range []string{"createdAt", "username", "phone", "email", "district", "serviceNumber", "staff", "voucherName", "voucherRedeemStatus", "expiredAt", "redeemAt", "redeemedAt"} {
-			if page(body{"sortings": []body{{"property": property, "direction": "asc"}}}) != 1 {
+			if page(bench.Body{"sortings": []bench.Body{{"property": property, "direction": "asc"}}}) != 1 {
 				t.Fatalf("sorted by %s it is gone", property)
 			}
 		}
-		chiefA.Post("/web/shop/vouchers/users/page", body{"voucherRedeemStatuses": []int{4}}).Fails(400, "VALIDATION")
-		chiefA.Post("/web/shop/vouchers/users/page", body{"sortings": []body{{"property": "code", "direction": "asc"}}}).Fails(400, "VALIDATION")
+		chiefA.Post("/web/shop/vouchers/users/page", bench.Body{"voucherRedeemStatuses": []int{4}}).Fails(400, "VALIDATION")
+		chiefA.Post("/web/shop/vouchers/users/page", bench.Body{"sortings": []bench.Body{{"property": "code", "direction": "asc"}}}).Fails(400, "VALIDATION")
 
-		chiefA.Put("/web/users/freeze", body{"userIds": []string{member.ID}, "mark": "安全"}).OK()
-		if frozen := lookUpVoucher(ofA, code).OK(); frozen.Value("data.isValid") != false || frozen.Int("data.status") != 1 || frozen.Value("data.username") == nil {
+		chiefA.Put("/web/users/freeze", bench.Body{"userIds": []string{member.ID}, "mark": "安全"}).OK()
+		if frozen := bench.LookUpVoucher(ofA, code).OK(); frozen.Value("data.isValid") != false || frozen.Int("data.status") != 1 || frozen.Value("data.username") == nil {
 			t.Fatalf("a frozen member's voucher: %s", frozen.Text)
 		}
-		redeemVoucher(ofA, code).Fails(409, "NOT_ELIGIBLE")
-		chiefA.Put("/web/users/unfreeze", body{"userIds": []string{member.ID}}).OK()
-		redeemVoucher(ofA, code).OK()
+		bench.RedeemVoucher(ofA, code).Fails(409, "NOT_ELIGIBLE")
+		chiefA.Put("/web/users/unfreeze", bench.Body{"userIds": []string{member.ID}}).OK()
+		bench.RedeemVoucher(ofA, code).OK()
 	})
 }
 
 func TestVoucherReverse(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		member, support, chief := planMember(w, 0), w.Staff(access.Support, access.CentreA), w.Staff(access.Chief, access.CentreA)
+		member, support, chief := bench.PlanMember(w, 0), w.Staff(access.Support, access.CentreA), w.Staff(access.Chief, access.CentreA)
 		code := claimedVoucher(w, member)
-		reverseVoucher(chief, code).Fails(409, "CONFLICT")
-		reverseVoucher(chief, "nothing").Fails(404, "NOT_FOUND")
-		redeemVoucher(support, code).OK()
-		reverseVoucher(support, code).Fails(403, "FORBIDDEN")
-		reverseVoucher(w.Staff(access.Supervisor, access.CentreB), code).Fails(404, "NOT_FOUND")
-		for _, wrong := range []body{{}, {"mark": ""}, {"mark": "  "}, {"mark": strings.Repeat("字", 256)}} {
+		bench.ReverseVoucher(chief, code).Fails(409, "CONFLICT")
+		bench.ReverseVoucher(chief, "nothing").Fails(404, "NOT_FOUND")
+		bench.RedeemVoucher(support, code).OK()
+		bench.ReverseVoucher(support, code).Fails(403, "FORBIDDEN")
+		bench.ReverseVoucher(w.Staff(access.Supervisor, access.CentreB), code).Fails(404, "NOT_FOUND")
+		for _, wrong := range []bench.Body{{}, {"mark": ""}, {"mark": "  "}, {"mark": strings.Repeat("字", 256)}} {
 			chief.Post("/web/shop/vouchers/codes/"+code+"/reverse", wrong).Fails(400, "VALIDATION")
 		}
 		w.Clock.Advance(24 * time.Hour)
 		chief = w.SignedIn(chief)
-		reverseVoucher(chief, code).OK()
-		reverseVoucher(chief, code).Fails(409, "CONFLICT")
+		bench.ReverseVoucher(chief, code).OK()
+		bench.ReverseVoucher(chief, code).Fails(409, "CONFLICT")
 		mine := member.Get("/app/shop/vouchers/mine").OK()
 		if mine.Int("data.0.status") != 1 || mine.Value("data.0.redeemedAt") != nil || mine.Value("data.0.isValid") != true {
 			t.Fatalf("after it was taken back: %s", mine.Text)
 		}
-		log := w.Admin().Post("/web/audit/page", body{"userId": member.ID, "action": "post-web-shop-vouchers-codes-redeem_code-reverse"}).OK()
+		log := w.Admin().Post("/web/audit/page", bench.Body{"userId": member.ID, "action": "post-web-shop-vouchers-codes-redeem_code-reverse"}).OK()
 		if len(log.List("data.items", "action")) != 1 || !strings.Contains(log.Text, "按錯了") {
 			t.Fatalf("the log: %s", log.Text)
 		}
-		redeemVoucher(chief, code).OK()
+		bench.RedeemVoucher(chief, code).OK()
 		w.Clock.Advance(24*time.Hour + time.Microsecond)
-		reverseVoucher(w.SignedIn(chief), code).Fails(409, "NOT_ELIGIBLE")
+		bench.ReverseVoucher(w.SignedIn(chief), code).Fails(409, "NOT_ELIGIBLE")
 	})
 }
 
 func TestVoucherRaces(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		member, staff, replica := planMember(w, 0), w.Staff(access.Support, access.CentreA), w.Replica()
-		bun := voucherID(w, "bakery-bun-set")
+		member, staff, replica := bench.PlanMember(w, 0), w.Staff(access.Support, access.CentreA), w.Replica()
+		bun := bench.VoucherID(w, "bakery-bun-set")
 		w.Pay(member.ID, wallet.Exp, 100)
 		either := func(c *bench.Caller, i int) *bench.Caller {
 			if i%2 == 1 {
@@ -393,30 +360,30 @@ func TestVoucherRaces(t *testing.T) {
 			}
 			return c
 		}
-		if got := atOnce(50, func(i int) int { return claimVoucher(either(member, i), bun).Status }); got[200] != 1 || got[409] != 49 {
+		if got := bench.AtOnce(50, func(i int) int { return bench.ClaimVoucher(either(member, i), bun).Status }); got[200] != 1 || got[409] != 49 {
 			t.Fatalf("50 claims of one voucher: %v", got)
 		}
-		list := staff.Post("/web/shop/vouchers/users/page", body{}).OK()
+		list := staff.Post("/web/shop/vouchers/users/page", bench.Body{}).OK()
 		code := list.String("data.0.code")
 		showsCode(t, w, list.String("data.0.redeemCode"), w.Config.PublicURL+"/vouchers/redeem#"+code)
-		if got := atOnce(50, func(i int) int { return redeemVoucher(either(staff, i), code).Status }); got[200] != 1 || got[409] != 49 {
+		if got := bench.AtOnce(50, func(i int) int { return bench.RedeemVoucher(either(staff, i), code).Status }); got[200] != 1 || got[409] != 49 {
 			t.Fatalf("50 redeems across two replicas: %v", got)
 		}
 		chief := w.Staff(access.Chief, access.CentreA)
-		if got := atOnce(20, func(i int) int { return reverseVoucher(either(chief, i), code).Status }); got[200] != 1 || got[409] != 19 {
+		if got := bench.AtOnce(20, func(i int) int { return bench.ReverseVoucher(either(chief, i), code).Status }); got[200] != 1 || got[409] != 19 {
 			t.Fatalf("20 reverses: %v", got)
 		}
 
 		// Rising and joining at the same moment: whichever comes first, the
 		// voucher is granted, and once.
 		for range 10 {
-			regular := setDistrict(w.Member(), w.District(0), 1)
-			atOnce(2, func(i int) int {
+			regular := bench.SetDistrict(w.Member(), w.District(0), 1)
+			bench.AtOnce(2, func(i int) int {
 				if i == 0 {
 					w.Pay(regular.ID, wallet.Exp, 100)
 					return 0
 				}
-				return chief.Put("/web/users/"+regular.ID, body{"serviceNumber": "R" + regular.ID[20:], "mark": "加入"}).OK().Status
+				return chief.Put("/web/users/"+regular.ID, bench.Body{"serviceNumber": "R" + regular.ID[20:], "mark": "加入"}).OK().Status
 			})
 			if n := len(regular.Get("/app/shop/vouchers/mine").OK().List("data", "name")); n != 1 {
 				t.Fatalf("rising and joining at once granted %d vouchers", n)
@@ -431,32 +398,32 @@ func TestVoucherGuessing(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff, other := w.Staff(access.Support, access.CentreA), w.Staff(access.Support, access.CentreA)
 		for i := range 30 {
-			lookUpVoucher(staff, fmt.Sprintf("GUESS%d", i)).OK()
+			bench.LookUpVoucher(staff, fmt.Sprintf("GUESS%d", i)).OK()
 		}
-		if stopped := lookUpVoucher(staff, "GUESS30").Fails(429, "RATE_LIMITED"); stopped.Header.Get("Retry-After") == "" {
+		if stopped := bench.LookUpVoucher(staff, "GUESS30").Fails(429, "RATE_LIMITED"); stopped.Header.Get("Retry-After") == "" {
 			t.Fatal("nobody says when to come back")
 		}
-		redeemVoucher(staff, "GUESS31").Fails(429, "RATE_LIMITED")
-		redeemVoucher(staff.At(w.Replica()), "GUESS32").Fails(429, "RATE_LIMITED")
-		redeemVoucher(other, "GUESS33").Fails(429, "RATE_LIMITED") // from the same address
-		staff.Get("/web/shop/vouchers").OK()                       // the rest goes on
+		bench.RedeemVoucher(staff, "GUESS31").Fails(429, "RATE_LIMITED")
+		bench.RedeemVoucher(staff.At(w.Replica()), "GUESS32").Fails(429, "RATE_LIMITED")
+		bench.RedeemVoucher(other, "GUESS33").Fails(429, "RATE_LIMITED") // from the same address
+		staff.Get("/web/shop/vouchers").OK()                             // the rest goes on
 		w.Clock.Advance(time.Minute)
-		lookUpVoucher(staff, "GUESS34").OK()
+		bench.LookUpVoucher(staff, "GUESS34").OK()
 	}, bench.With(func(c *config.Config) { c.RateLimits = "on" }))
 }
 
 func TestVouchersAreErased(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		member := planMember(w, 0)
+		member := bench.PlanMember(w, 0)
 		code := claimedVoucher(w, member)
 		w.Pay(member.ID, wallet.Coin, 100)
-		member.Post("/app/shop/mascots", body{"mascotEnum": 1, "name": "陽陽"}).OK()
-		buy(member, itemID(w, "wallpaper-warm-beige")).OK()
-		member.Do("DELETE", "/app/users/remove", body{"reasonType": 0, "reason": ""}).OK()
-		if waiting := lookUpVoucher(w.Admin(), code).OK(); waiting.Value("data.isValid") != false {
+		member.Post("/app/shop/mascots", bench.Body{"mascotEnum": 1, "name": "陽陽"}).OK()
+		bench.Buy(member, bench.ShopItemID(w, "wallpaper-warm-beige")).OK()
+		member.Do("DELETE", "/app/users/remove", bench.Body{"reasonType": 0, "reason": ""}).OK()
+		if waiting := bench.LookUpVoucher(w.Admin(), code).OK(); waiting.Value("data.isValid") != false {
 			t.Fatalf("who is leaving redeems nothing: %s", waiting.Text)
 		}
-		redeemVoucher(w.Admin(), code).Fails(409, "NOT_ELIGIBLE")
+		bench.RedeemVoucher(w.Admin(), code).Fails(409, "NOT_ELIGIBLE")
 		w.Clock.Advance(30 * 24 * time.Hour)
 		w.RunJobs()
 		w.RunJobs()
@@ -465,10 +432,10 @@ func TestVouchersAreErased(t *testing.T) {
 				t.Errorf("%s holds %s", table, left)
 			}
 		}
-		if files := w.Service().Post("/media/list", body{"fileKey": "centre_a/user/" + member.ID}).OK().List("data", "fileKey"); len(files) != 0 {
+		if files := w.Service().Post("/media/list", bench.Body{"fileKey": "centre_a/user/" + member.ID}).OK().List("data", "fileKey"); len(files) != 0 {
 			t.Errorf("files are left: %v", files)
 		}
-		redeemVoucher(w.Admin(), code).Fails(404, "NOT_FOUND")
-		holdsTogether(t, w)
+		bench.RedeemVoucher(w.Admin(), code).Fails(404, "NOT_FOUND")
+		bench.CheckBalances(t, w)
 	})
 }

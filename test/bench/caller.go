@@ -55,11 +55,11 @@ func (c *Caller) Delete(path string) *Reply         { return c.Do(http.MethodDel
 func (c *Caller) Post(path string, body any) *Reply { return c.Do(http.MethodPost, path, body) }
 func (c *Caller) Put(path string, body any) *Reply  { return c.Do(http.MethodPut, path, body) }
 
-// Do calls an operation and holds the reply against the document.
+// Do calls an operation and checks the reply against the document.
 func (c *Caller) Do(method, path string, body any) *Reply {
 	c.w.T.Helper()
 	req, res, text := c.send(method, path, body)
-	c.w.holdAgainstDocument(req, res, text)
+	c.w.checkAgainstDocument(req, res, text)
 	return c.reply(req, res, text)
 }
 
@@ -195,4 +195,23 @@ func (r *Reply) Into(v any) {
 		Data any `json:"data"`
 	}{v}
 	Must(r.t, json.Unmarshal([]byte(r.Text), &envelope))
+}
+
+// WithToken is the same caller with another token.
+func (c *Caller) WithToken(token string) *Caller {
+	other := *c
+	other.Token = token
+	return &other
+}
+
+// Body is a JSON object in a request.
+type Body = map[string]any
+
+// PageIDs are the ids that a page of a list shows.
+func PageIDs(c *Caller, path string, b Body) []string {
+	var ids []string
+	for _, id := range c.Post(path, b).OK().List("data.items", "id") {
+		ids = append(ids, id.(string))
+	}
+	return ids
 }

@@ -45,10 +45,10 @@ func (w *World) document() routers.Router {
 	return document.router
 }
 
-// holdAgainstDocument fails the test when an operation answers what the
+// checkAgainstDocument fails the test when an operation answers what the
 // document does not say: an unknown status, another shape, or a code that is
 // not among the operation's.
-func (w *World) holdAgainstDocument(req *http.Request, res *http.Response, body []byte) {
+func (w *World) checkAgainstDocument(req *http.Request, res *http.Response, body []byte) {
 	w.T.Helper()
 	route, params, err := w.document().FindRoute(req)
 	if err != nil {

@@ -58,3 +58,20 @@ func Dump(w *World, table string) string {
 	Must(w.T, rows.Err())
 	return out.String()
 }
+
+// DumpAll is everything the database holds, a text for each table.
+func DumpAll(w *World) []string {
+	var all []string
+	for _, table := range w.Tables() {
+		all = append(all, Dump(w, table))
+	}
+	return all
+}
+
+// CountRows counts the rows of a table.
+func CountRows(w *World, table, where string) (n int) {
+	w.T.Helper()
+	n, err := db.Value[int](context.Background(), w.App.DB, "SELECT COUNT(*) FROM "+table+" WHERE "+where)
+	Must(w.T, err)
+	return n
+}

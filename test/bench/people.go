@@ -18,8 +18,10 @@ import (
 // Password is what every member of staff made here signs in with.
 const Password = "walk-with-me-7"
 
-// numbers makes addresses that do not repeat.
 var numbers atomic.Int64
+
+// Number is a number that no other call of this process gets.
+func Number() int64 { return numbers.Add(1) }
 
 // Admin is the first administrator, with an open session.
 func (w *World) Admin() *Caller {
@@ -54,7 +56,7 @@ func (w *World) NewStaff(code access.Code, centre access.Centre) (email string) 
 	w.T.Helper()
 	hash, err := passwordHash()
 	Must(w.T, err)
-	ctx, n := context.Background(), numbers.Add(1)
+	ctx, n := context.Background(), Number()
 	email = fmt.Sprintf("staff%d@hearten.test", n)
 	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `
@@ -109,7 +111,7 @@ func (w *World) Reopen(member *Caller) *Caller {
 }
 
 // NewPhone is a mobile number that nobody has.
-func NewPhone() string { return fmt.Sprintf("9%07d", numbers.Add(1)) }
+func NewPhone() string { return fmt.Sprintf("9%07d", Number()) }
 
 // SignUp opens an account for a phone number or an email address.
 func (w *World) SignUp(loginID string) *Caller {
@@ -158,3 +160,6 @@ func (w *World) SignedIn(c *Caller) *Caller {
 	w.T.Helper()
 	return w.session(session.Web, c.ID)
 }
+
+// NewName is a name that nothing else has.
+func NewName() string { return fmt.Sprintf("name%06d", Number()) }

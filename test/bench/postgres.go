@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"os/exec"
@@ -20,8 +21,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// Postgres is a server of the test run's own. It is started once per test
-// binary; a machine without one fails the tests, it never skips them.
+// Postgres is a server for tests. Without one the tests fail; they are never
+// skipped.
 type Postgres struct {
 	base   *url.URL
 	folder string
@@ -31,48 +32,28 @@ type Postgres struct {
 	next   atomic.Int64
 }
 
-// GivenURL names a server to use instead of starting one.
-const GivenURL = "HEARTEN_TEST_DATABASE_URL"
-
-var shared = sync.OnceValues(func() (*Postgres, error) {
-	p, err := StartPostgres(false)
-	if err == nil {
-		atStop(p.Stop)
-	}
-	return p, err
-})
-
-// SharedPostgres is the server that all tests of this binary use.
-func SharedPostgres() (*Postgres, error) { return shared() }
-
-var stopping struct {
-	sync.Mutex
-	steps []func()
-}
-
-// atStop adds something to put away when the tests of this binary have ended.
-func atStop(step func()) {
-	stopping.Lock()
-	defer stopping.Unlock()
-	stopping.steps = append(stopping.steps, step)
-}
-
-// StopShared puts away what the tests shared. TestMain calls it.
-func StopShared() {
-	stopping.Lock()
-	defer stopping.Unlock()
-	for _, step := range stopping.steps {
-		step()
-	}
-}
-
-// StartPostgres starts a server on a unix socket in a temporary folder. A
-// durable one waits for the disk, as in production; tests do not need that.
-func StartPostgres(durable bool) (*Postgres, error) {
+var sharedPostgres = sync.OnceValues(func() (*Postgres, error) {
 	if given := os.Getenv(GivenURL); given != "" {
 		base, err := url.Parse(given)
 		return &Postgres{base: base}, err
 	}
+	p, err := StartPostgres(false)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "PostgreSQL did not start: the tests need the Debian package postgresql, or a server named by %s\n", GivenURL)
+		return nil, err
+	}
+	atStop(p.Stop)
+	return p, nil
+})
+
+// SharedPostgres is the server that all tests of this binary use: the one that
+// GivenURL names, or one that is started on first use.
+func SharedPostgres() (*Postgres, error) { return sharedPostgres() }
+
+// StartPostgres starts a server of the caller's own, even where GivenURL names
+// one, on a unix socket in a temporary folder. A durable one waits for the disk,
+// as in production; tests do not need that.
+func StartPostgres(durable bool) (*Postgres, error) {
 	bin, err := binFolder()
 	if err != nil {
 		return nil, err
@@ -175,9 +156,13 @@ func (p *Postgres) run(statement string) error {
 	return errors.Join(err, handle.Close())
 }
 
+// processTag keeps databases of two processes apart whose ids are equal, in two
+// containers or one after the other.
+var processTag = rand.Uint32()
+
 // NewDatabase makes an empty database, or a copy of another one.
 func (p *Postgres) NewDatabase(template string) (address string, drop func(), err error) {
-	name := fmt.Sprintf("t%d_%d", os.Getpid(), p.next.Add(1))
+	name := fmt.Sprintf("t%d_%08x_%d", os.Getpid(), processTag, p.next.Add(1))
 	statement := "CREATE DATABASE " + name
 	if template != "" {
 		statement += " TEMPLATE " + DatabaseName(template)

@@ -178,7 +178,7 @@ func versity() (string, error) {
 	if _, err := os.Stat(program); err == nil {
 		return program, nil
 	}
-	cmd := exec.Command("go", "build", "-modfile=tools/go.mod", "-o", program, "github.com/versity/versitygw/cmd/versitygw")
+	cmd := exec.Command("go", "build", "-modfile=tools/tools.mod", "-o", program, "github.com/versity/versitygw/cmd/versitygw")
 	cmd.Dir = root
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build the S3 server: %w\n%s", err, text)

@@ -1,16 +1,13 @@
-// Package bench is what the tests stand on: a running product on either engine
-// with a movable clock, callers of every audience, and factories. Callers speak
-// real HTTP, and every reply is held against the OpenAPI document.
+// Package bench sets up tests: a running product on either engine with a
+// movable clock, callers of every audience, and factories. Callers speak real
+// HTTP, and every reply is checked against the OpenAPI document.
 package bench
 
 import (
 	"context"
 	"database/sql"
-	"io"
 	"log/slog"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -97,7 +94,7 @@ func Open(t testing.TB, engine db.Engine, c config.Config, options ...Option) *W
 	}
 	w := &World{T: t, Clock: clock.NewMovable(Start), Engine: engine, Logs: &Logs{}}
 	a, err := app.Open(context.Background(), s.config, app.Parts{
-		Clock: w.Clock, Timeout: s.timeout, OnStatement: w.hear,
+		Clock: w.Clock, Timeout: s.timeout, OnStatement: w.record,
 		Log: slog.New(slog.NewJSONHandler(w.Logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
 	Must(t, err)
@@ -122,7 +119,7 @@ func (w *World) Replica() *World {
 	w.T.Helper()
 	r := &World{T: w.T, Clock: w.Clock, Engine: w.Engine, Config: w.Config, Logs: &Logs{}}
 	a, err := app.Open(context.Background(), w.Config, app.Parts{
-		Clock: w.Clock, OnStatement: r.hear, Log: slog.New(slog.NewJSONHandler(r.Logs, nil)),
+		Clock: w.Clock, OnStatement: r.record, Log: slog.New(slog.NewJSONHandler(r.Logs, nil)),
 	})
 	Must(w.T, err)
 	r.App = a
@@ -138,7 +135,7 @@ func (w *World) RunJobs() {
 	Must(w.T, w.App.Queue.RunDue(context.Background()))
 }
 
-func (w *World) hear(_ context.Context, text string) {
+func (w *World) record(_ context.Context, text string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.statements = append(w.statements, text)
@@ -182,70 +179,4 @@ func (l *Logs) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return string(l.text)
-}
-
-// Preparing a database takes a while, so each engine does it once and every
-// world gets a copy.
-var templates = map[db.Engine]func() (string, error){
-	db.SQLite:   sync.OnceValues(func() (string, error) { return prepareTemplate(db.SQLite) }),
-	db.Postgres: sync.OnceValues(func() (string, error) { return prepareTemplate(db.Postgres) }),
-}
-
-func prepareTemplate(engine db.Engine) (string, error) {
-	folder, err := os.MkdirTemp("", "hearten-template-")
-	if err != nil {
-		return "", err
-	}
-	atStop(func() { _ = os.RemoveAll(folder) })
-	vars := map[string]string{"HEARTEN_DEV": "1", "HEARTEN_DATA": folder,
-		"HEARTEN_SECRET": "a-secret-for-tests-long-enough-to-be-taken"}
-	place := folder
-	if engine == db.Postgres {
-		server, err := SharedPostgres()
-		if err != nil {
-			return "", err
-		}
-		if place, _, err = server.NewDatabase(""); err != nil {
-			return "", err
-		}
-		vars["HEARTEN_DATABASE_URL"] = place
-	}
-	c, err := app.LoadConfig(vars)
-	if err != nil {
-		return "", err
-	}
-	a, err := app.Open(context.Background(), c, app.Parts{
-		Clock: clock.NewMovable(Start), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
-	if err != nil {
-		return "", err
-	}
-	if err := a.Prepare(context.Background()); err != nil {
-		return "", err
-	}
-	return place, a.Close()
-}
-
-func preparedCopy(t testing.TB, engine db.Engine, c *config.Config) error {
-	template, err := templates[engine]()
-	if err != nil {
-		return err
-	}
-	if engine == db.Postgres {
-		server, err := SharedPostgres()
-		if err != nil {
-			return err
-		}
-		address, drop, err := server.NewDatabase(template)
-		if err != nil {
-			return err
-		}
-		t.Cleanup(drop)
-		c.DatabaseURL = address
-		return nil
-	}
-	body, err := os.ReadFile(filepath.Join(template, "hearten.db"))
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(c.Data, "hearten.db"), body, 0o600)
 }

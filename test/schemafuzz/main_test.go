@@ -4,14 +4,11 @@
 package schemafuzz
 
 import (
-	"os"
 	"testing"
 
 	"hearten/test/bench"
 )
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	bench.StopShared()
-	os.Exit(code)
+	bench.Main(m)
 }
