@@ -1,5 +1,7 @@
 package access
 
+import "hearten/internal/platform/words"
+
 // TokenScope limits what a token opens.
 type TokenScope string
 
@@ -33,5 +35,10 @@ type Member struct {
 	Centre    Centre // of the district; CentreOther where there is none
 }
 
-// Service is another service of the programme, known by its key.
-type Service struct{}
+// Caller is what a request tells of its sender before anyone signs in. Use
+// cases take it as a parameter.
+type Caller struct {
+	IP        string
+	Lang      words.Lang
+	RequestID string
+}

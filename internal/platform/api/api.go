@@ -2,14 +2,15 @@
 // languages, audiences and permissions, limits, and the OpenAPI document that
 // is made from the code.
 //
-// An operation is one row: api.Staff(r, permission, "POST /web/survey",
-// "Create a survey", s.create). The registering function is its audience, so
-// that an operation without one cannot be written.
+// An area declares an operation in one line: api.Staff(r, permission,
+// "POST /web/survey", "Create a survey", h.create). The function is its
+// audience, so that an operation without one cannot be written.
 package api
 
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"time"
@@ -70,6 +71,7 @@ type Router struct {
 	huma     huma.API
 	public   *chi.Mux
 	internal *chi.Mux // the same as public unless split
+	limits   map[string]limit.Class
 }
 
 // DefaultTimeout is how long an operation may take unless said otherwise.
@@ -80,7 +82,7 @@ func New(o Options) *Router {
 	if o.Timeout == 0 {
 		o.Timeout = DefaultTimeout
 	}
-	r := &Router{o: o, public: chi.NewMux()}
+	r := &Router{o: o, public: chi.NewMux(), limits: map[string]limit.Class{}}
 	r.internal = r.public
 	if o.SplitInternal {
 		r.internal = chi.NewMux()
@@ -108,6 +110,9 @@ func (r *Router) Public() http.Handler { return r.chain(r.public) }
 // Internal is the handler of the internal listener.
 func (r *Router) Internal() http.Handler { return r.chain(r.internal) }
 
+// Limits tells the rate limit of each operation, by method and path.
+func (r *Router) Limits() map[string]limit.Class { return maps.Clone(r.limits) }
+
 // Handle serves something that is not an operation (pages, metrics) publicly.
 func (r *Router) Handle(pattern string, h http.Handler) { r.public.Handle(pattern, h) }
 
@@ -120,8 +125,8 @@ func (r *Router) HandleFiles(pattern string, h http.HandlerFunc) {
 // HandleInternal serves something that is not an operation on the internal side.
 func (r *Router) HandleInternal(pattern string, h http.Handler) { r.internal.Handle(pattern, h) }
 
-// byAudience is huma's door to the muxes: an operation goes to the listener of
-// its audience.
+// byAudience is huma's adapter: it adds an operation to the listener of its
+// audience.
 type byAudience struct{ r *Router }
 
 func (a byAudience) Handle(op *huma.Operation, handler func(huma.Context)) {

@@ -23,37 +23,30 @@ const (
 )
 
 // Open declares an operation that needs no token.
-func Open[I, O any](r *Router, route, summary string, handler func(context.Context, *I) (O, error), options ...Option) {
-	register(r, newRow(audienceOpen, "", route, summary, options), guardNone, handler)
+func Open[I, O any](r *Router, methodAndPath, summary string, handler func(context.Context, *I) (O, error), options ...Option) {
+	register(r, newRoute(audienceOpen, "", methodAndPath, summary, options), guardNone, handler)
 }
 
 // App declares an operation of signed-in App users.
-func App[I, O any](r *Router, route, summary string, handler func(context.Context, access.Member, *I) (O, error), options ...Option) {
-	row := newRow(audienceApp, "", route, summary, options)
-	register(r, row, guardApp(r, row), func(ctx context.Context, in *I) (O, error) {
+func App[I, O any](r *Router, methodAndPath, summary string, handler func(context.Context, access.Member, *I) (O, error), options ...Option) {
+	route := newRoute(audienceApp, "", methodAndPath, summary, options)
+	register(r, route, guardApp(r, route), func(ctx context.Context, in *I) (O, error) {
 		return handler(ctx, ctx.Value(actorKey{}).(access.Member), in)
 	})
 }
 
 // Staff declares an operation of signed-in staff who hold a permission.
-func Staff[I, O any](r *Router, permission access.Permission, route, summary string, handler func(context.Context, access.Staff, *I) (O, error), options ...Option) {
-	row := newRow(audienceStaff, permission, route, summary, options)
-	person := personOf[I]()
-	register(r, row, guardStaff(r, row), func(ctx context.Context, in *I) (O, error) {
-		out, err := handler(ctx, ctx.Value(actorKey{}).(access.Staff), in)
-		if err != nil {
-			return out, err
-		}
-		if id := person(in); id != "" {
-			r.o.Auditor.Saw(ctx, id)
-		}
-		return out, r.o.Auditor.Finish(ctx)
-	})
+func Staff[I, O any](r *Router, permission access.Permission, methodAndPath, summary string, handler func(context.Context, access.Staff, *I) (O, error), options ...Option) {
+	route := newRoute(audienceStaff, permission, methodAndPath, summary, options)
+	call := func(ctx context.Context, in *I) (O, error) {
+		return handler(ctx, ctx.Value(actorKey{}).(access.Staff), in)
+	}
+	register(r, route, guardStaff(r, route), audited(r, route, call))
 }
 
 // Internal declares an operation for other services of the programme.
-func Internal[I, O any](r *Router, route, summary string, handler func(context.Context, *I) (O, error), options ...Option) {
-	register(r, newRow(audienceInternal, "", route, summary, options), guardInternal(r), handler)
+func Internal[I, O any](r *Router, methodAndPath, summary string, handler func(context.Context, *I) (O, error), options ...Option) {
+	register(r, newRoute(audienceInternal, "", methodAndPath, summary, options), guardInternal(r), handler)
 }
 
 type actorKey struct{}
@@ -62,11 +55,11 @@ type guard = func(ctx huma.Context, next func(huma.Context))
 
 func guardNone(ctx huma.Context, next func(huma.Context)) { next(ctx) }
 
-func guardApp(r *Router, row *row) guard {
+func guardApp(r *Router, route *route) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		who, err := r.o.Sessions.Member(ctx.Context(), bearer(ctx))
 		if err == nil {
-			err = r.admit(ctx.Context(), row, who.ID, who.Token)
+			err = r.admit(ctx.Context(), route, who.ID, who.Token)
 		}
 		if err != nil {
 			r.refuse(ctx, err)
@@ -76,13 +69,13 @@ func guardApp(r *Router, row *row) guard {
 	}
 }
 
-func guardStaff(r *Router, row *row) guard {
+func guardStaff(r *Router, route *route) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		who, err := r.o.Sessions.Staff(ctx.Context(), bearer(ctx))
 		if err == nil {
-			err = r.admit(ctx.Context(), row, who.ID, who.Token)
+			err = r.admit(ctx.Context(), route, who.ID, who.Token)
 		}
-		if err == nil && !row.opens(who.Role) {
+		if err == nil && !route.allows(who.Role) {
 			err = fault.ErrForbidden
 		}
 		if err != nil {
@@ -90,7 +83,7 @@ func guardStaff(r *Router, row *row) guard {
 			return
 		}
 		info := infoFrom(ctx.Context())
-		trail := r.o.Auditor.Begin(ctx.Context(), who, row.id, info.ip, info.id)
+		trail := r.o.Auditor.Begin(ctx.Context(), who, route.id, info.ip, info.id)
 		next(huma.WithContext(ctx, context.WithValue(trail, actorKey{}, who)))
 	}
 }
@@ -106,11 +99,11 @@ func guardInternal(r *Router) guard {
 }
 
 // admit checks what a valid token opens and how often its owner may call.
-func (r *Router) admit(ctx context.Context, row *row, account string, scope access.TokenScope) error {
-	if !slices.Contains(row.scopes, scope) {
+func (r *Router) admit(ctx context.Context, route *route, account string, scope access.TokenScope) error {
+	if !slices.Contains(route.scopes, scope) {
 		return errScope
 	}
-	if row.limit == limit.Codes {
+	if route.limit == limit.Codes {
 		if err := r.allow(ctx, limit.Codes, "account "+account); err != nil {
 			return err
 		}

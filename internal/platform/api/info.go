@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/words"
 )
 
@@ -26,6 +27,12 @@ func infoFrom(ctx context.Context) *info {
 		return i
 	}
 	return nobody
+}
+
+// CallerOf is who sent the request that ctx belongs to, as far as its head tells.
+func CallerOf(ctx context.Context) access.Caller {
+	i := infoFrom(ctx)
+	return access.Caller{IP: i.ip, Lang: i.lang, RequestID: i.id}
 }
 
 // RequestID is the id of the request that ctx belongs to.

@@ -87,33 +87,33 @@ func description() string {
 	return b.String()
 }
 
-// operationOf is huma's view of a row.
-func (r *Router) operationOf(row *row, in reflect.Type) huma.Operation {
+// operationOf is huma's view of a route.
+func (r *Router) operationOf(route *route, in reflect.Type) huma.Operation {
 	op := huma.Operation{
-		OperationID:  row.id,
-		Method:       row.method,
-		Path:         row.path,
-		Summary:      row.summary,
-		Description:  row.details,
+		OperationID:  route.id,
+		Method:       route.method,
+		Path:         route.path,
+		Summary:      route.summary,
+		Description:  route.details,
 		Tags:         []string{r.area},
 		MaxBodyBytes: maxJSON + 1, // huma counts the limit itself as too much
-		Metadata:     map[string]any{audienceKey: row.audience, registryKey: r.huma.OpenAPI().Components.Schemas},
-		Extensions:   map[string]any{"x-audience": row.audience},
+		Metadata:     map[string]any{audienceKey: route.audience, registryKey: r.huma.OpenAPI().Components.Schemas},
+		Extensions:   map[string]any{"x-audience": route.audience},
 		Responses:    map[string]*huma.Response{},
 		Security:     []map[string][]string{},
 	}
 	op.SkipValidateBody = isRaw(in)
-	if row.audience != audienceOpen {
-		op.Security = append(op.Security, map[string][]string{row.audience: {}})
-		r.huma.OpenAPI().Components.SecuritySchemes[row.audience] = securitySchemes[row.audience]
+	if route.audience != audienceOpen {
+		op.Security = append(op.Security, map[string][]string{route.audience: {}})
+		r.huma.OpenAPI().Components.SecuritySchemes[route.audience] = securitySchemes[route.audience]
 	}
-	if row.permission != "" {
-		op.Extensions["x-permission"] = string(row.permission)
+	if route.permission != "" {
+		op.Extensions["x-permission"] = string(route.permission)
 	}
-	if len(row.also) > 0 {
-		op.Extensions["x-permission-also"] = row.also
+	if len(route.also) > 0 {
+		op.Extensions["x-permission-also"] = route.also
 	}
-	for status, codes := range refusals(row, in) {
+	for status, codes := range refusals(route, in) {
 		op.Responses[strconv.Itoa(status)] = describeRefusal(status, strings.Join(codes, ", "))
 	}
 	return op
@@ -141,15 +141,15 @@ func describeRefusal(status int, codes string) *huma.Response {
 
 // refusals are the codes an operation can answer, by status: those that follow
 // from its form and those it declares.
-func refusals(row *row, in reflect.Type) map[int][]string {
-	codes := append([]fault.Code{fault.RateLimited, fault.Internal, fault.Timeout}, row.fails...)
-	if row.audience != audienceOpen {
+func refusals(route *route, in reflect.Type) map[int][]string {
+	codes := append([]fault.Code{fault.RateLimited, fault.Internal, fault.Timeout}, route.fails...)
+	if route.audience != audienceOpen {
 		codes = append(codes, fault.Unauthenticated)
 	}
-	if row.audience == audienceApp || row.audience == audienceStaff {
+	if route.audience == audienceApp || route.audience == audienceStaff {
 		codes = append(codes, fault.Forbidden)
 	}
-	if strings.Contains(row.path, "{") {
+	if strings.Contains(route.path, "{") {
 		codes = append(codes, fault.NotFound)
 	}
 	if _, ok := in.FieldByName("Body"); ok {
@@ -174,8 +174,8 @@ func refusals(row *row, in reflect.Type) map[int][]string {
 }
 
 // finishReply tells of a reply what huma cannot know.
-func (r *Router) finishReply(row *row, out reflect.Type) {
-	op := operationAt(r.huma.OpenAPI(), row)
+func (r *Router) finishReply(route *route, out reflect.Type) {
+	op := operationAt(r.huma.OpenAPI(), route)
 	ok := op.Responses["200"]
 	ok.Description = "Success"
 	if !out.Implements(reflect.TypeFor[Versioned]()) {
@@ -185,16 +185,16 @@ func (r *Router) finishReply(row *row, out reflect.Type) {
 		delete(ok.Headers, "X-Total-Items")
 		delete(ok.Headers, "X-Total-Pages")
 	}
-	if row.upload > 0 {
+	if route.upload > 0 {
 		op.RequestBody.Required = true // huma believes that a form is optional
 	}
 }
 
-func operationAt(doc *huma.OpenAPI, row *row) *huma.Operation {
-	item := doc.Paths[row.path]
+func operationAt(doc *huma.OpenAPI, route *route) *huma.Operation {
+	item := doc.Paths[route.path]
 	return map[string]*huma.Operation{
 		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
-	}[row.method]
+	}[route.method]
 }
 
 // Document is the OpenAPI document as JSON.

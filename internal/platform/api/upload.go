@@ -25,7 +25,7 @@ var errBadForm = fault.New(fault.Validation, "上載的表單不正確", "The up
 // Upload makes the operation take a multipart form of at most so many bytes of
 // files.
 func Upload(maxBytes int64) Option {
-	return func(r *row) {
+	return func(r *route) {
 		r.upload = maxBytes
 		r.timeout = uploadTimeout
 		r.fails = append(r.fails, fault.Validation, fault.TooLarge, fault.UnsupportedMediaType, fault.BadFile)
@@ -34,7 +34,7 @@ func Upload(maxBytes int64) Option {
 
 // receiveForm reads the form to disk within its limits, before huma looks at
 // it, and removes what was spooled afterwards.
-func receiveForm(r *Router, row *row) guard {
+func receiveForm(r *Router, route *route) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		req, w := humachi.Unwrap(ctx)
 		control := http.NewResponseController(w)
@@ -43,7 +43,7 @@ func receiveForm(r *Router, row *row) guard {
 			r.refuse(ctx, err)
 			return
 		}
-		req.Body = http.MaxBytesReader(w, req.Body, row.upload+formOverhead)
+		req.Body = http.MaxBytesReader(w, req.Body, route.upload+formOverhead)
 		err := req.ParseMultipartForm(formMemory)
 		defer func() {
 			if req.MultipartForm != nil {
