@@ -109,7 +109,7 @@ type Archive struct {
 // read of a part is passed over.
 type visitor struct {
 	table  func(name string, rows io.Reader) error
-	file   func(object, contentType string, body io.Reader) error
+	file   func(object, contentType string, size int64, body io.Reader) error
 	secret func(secret string) error
 }
 
@@ -148,7 +148,7 @@ func (a Archive) walk(v visitor) (m Manifest, err error) {
 
 func (v visitor) visit(head *tar.Header, body io.Reader) error {
 	if object, ok := strings.CutPrefix(head.Name, fileFolder); ok {
-		return v.file(object, head.PAXRecords[typeRecord], body)
+		return v.file(object, head.PAXRecords[typeRecord], head.Size, body)
 	}
 	if name, ok := strings.CutPrefix(head.Name, tableFolder); ok {
 		rows, err := gzip.NewReader(body)

@@ -169,8 +169,8 @@ func (s Source) writeFiles(ctx context.Context, w *writer, files []storedFile) (
 // readWhole reads an object, 50 MiB at most by the rules of uploads; nil when
 // the store does not have it as it was stored.
 func (s Source) readWhole(ctx context.Context, f storedFile) ([]byte, error) {
-	body, err := media.ReadObject(ctx, s.Objects, f.Object)
-	if media.IsAbsent(err) {
+	body, err := s.Objects.Open(ctx, f.Object)
+	if errors.Is(err, media.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {

@@ -20,7 +20,7 @@ func (a Archive) Check() (m Manifest, secret string, err error) {
 			counts[name] = read
 			return eachLine(rows, func(line []byte) error { read.add(line); return nil })
 		},
-		file: func(object, _ string, body io.Reader) error {
+		file: func(object, _ string, _ int64, body io.Reader) error {
 			hash := sha256.New()
 			size, err := io.Copy(hash, body)
 			files.add(object, size, hash.Sum(nil))
@@ -67,8 +67,8 @@ func (a Archive) Restore(ctx context.Context, m Manifest, d *db.DB, objects medi
 		}
 		_, err := a.walk(visitor{
 			table: func(name string, rows io.Reader) error { return loadTable(ctx, tx, tables[name], rows) },
-			file: func(object, contentType string, body io.Reader) error {
-				return media.WriteObject(ctx, objects, object, contentType, body)
+			file: func(object, contentType string, size int64, body io.Reader) error {
+				return objects.Write(ctx, object, contentType, size, body)
 			},
 			secret: func(string) error { return nil },
 		})

@@ -26,7 +26,7 @@ func (e *exam) storage(ctx context.Context, note func(State, string, ...any)) (e
 	if _, err := os.Stat(e.config.Data); e.config.MediaURL == "" && errors.Is(err, os.ErrNotExist) {
 		return nil // it is made with the first start
 	}
-	objects, err := media.OpenObjects(ctx, media.Options{URL: e.config.MediaURL, Folder: e.config.Data})
+	objects, err := media.OpenObjects(media.Options{URL: e.config.MediaURL, Folder: e.config.Data})
 	if err != nil {
 		return fmt.Errorf("it cannot be opened: %w", err)
 	}
@@ -44,15 +44,15 @@ func (e *exam) storage(ctx context.Context, note func(State, string, ...any)) (e
 // tryObject writes, reads and removes something.
 func tryObject(ctx context.Context, objects media.Objects) error {
 	name, text := "temp/doctor/"+backup.Name(time.Now()), []byte("hearten")
-	if err := media.WriteObject(ctx, objects, name, "text/plain", bytes.NewReader(text)); err != nil {
+	if err := objects.Write(ctx, name, "text/plain", int64(len(text)), bytes.NewReader(text)); err != nil {
 		return err
 	}
-	body, err := media.ReadObject(ctx, objects, name)
+	body, err := objects.Open(ctx, name)
 	if err != nil {
 		return err
 	}
 	read, err := io.ReadAll(body)
-	if err := errors.Join(err, body.Close(), media.RemoveObject(ctx, objects, name)); err != nil {
+	if err := errors.Join(err, body.Close(), objects.Remove(ctx, name)); err != nil {
 		return err
 	}
 	if !bytes.Equal(read, text) {
@@ -68,8 +68,8 @@ func (e *exam) sampleFiles(ctx context.Context, objects media.Objects, note func
 		return err
 	}
 	for _, name := range names {
-		body, err := media.ReadObject(ctx, objects, name)
-		if media.IsAbsent(err) {
+		body, err := objects.Open(ctx, name)
+		if errors.Is(err, media.ErrNotFound) {
 			note(Wrong, "the file %s is missing: is this the right store?", name)
 			return nil
 		}

@@ -2,8 +2,6 @@ package media
 
 import (
 	"context"
-	"errors"
-	"io"
 	"time"
 
 	"github.com/google/uuid"
@@ -76,18 +74,3 @@ func held(ctx context.Context, r db.Reader, now time.Time) (bool, error) {
 	found, err := db.Column[string](ctx, r, `SELECT id FROM media_holds WHERE held_until > $1 LIMIT 1`, now)
 	return len(found) > 0, err
 }
-
-// ReadObject, WriteObject and RemoveObject reach the bytes of files beside the service, for
-// whoever keeps or brings back all of them.
-func ReadObject(ctx context.Context, o Objects, name string) (io.ReadSeekCloser, error) {
-	return o.open(ctx, name)
-}
-
-func WriteObject(ctx context.Context, o Objects, name, contentType string, body io.Reader) error {
-	return o.write(ctx, name, contentType, body)
-}
-
-func RemoveObject(ctx context.Context, o Objects, name string) error { return o.remove(ctx, name) }
-
-// IsAbsent reports whether the store does not have an object.
-func IsAbsent(err error) bool { return errors.Is(err, errNoFile) }

@@ -41,7 +41,7 @@ func (s *Service) removeNow(ctx context.Context, r removal) error {
 		return err
 	}
 	if !wait {
-		return s.objects.remove(ctx, r.Object) // its name is never used again
+		return s.objects.Remove(ctx, r.Object) // its name is never used again
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
 		return jobs.Enqueue(ctx, s.queue, tx, removeObject, r, jobs.At(s.clock.Now().Add(renewEvery)))

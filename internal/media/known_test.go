@@ -41,7 +41,7 @@ func TestKnownFileChangesWhileItIsRead(t *testing.T) {
 		k.forget("a")
 		return File{Key: "a", Access: Public}, nil
 	})
-	if _, err := k.find("a", now, func() (File, error) { return File{}, errNoFile }); !errors.Is(err, errNoFile) {
+	if _, err := k.find("a", now, func() (File, error) { return File{}, ErrNotFound }); !errors.Is(err, ErrNotFound) {
 		t.Fatal("a file that is gone was kept")
 	}
 }

@@ -10,6 +10,7 @@
 package media
 
 import (
+	"strings"
 	"time"
 
 	"hearten/internal/audit"
@@ -74,9 +75,10 @@ func (f File) public(now time.Time) bool {
 	return f.Access == Public && (f.PublicFrom == nil || !now.Before(*f.PublicFrom)) && (f.PublicUntil == nil || now.Before(*f.PublicUntil))
 }
 
-var (
-	errNoFile = fault.New(fault.NotFound, "找不到檔案", "There is no such file")
+// ErrNotFound refuses a file that does not exist.
+var ErrNotFound = fault.New(fault.NotFound, "找不到檔案", "There is no such file")
 
+var (
 	ruleKey          = fault.NewRule("不是有效的檔案鍵", "is not a valid file key")
 	ruleFolder       = fault.NewRule("不是有效的資料夾鍵", "is not a valid folder key")
 	ruleTemporary    = fault.NewRule("必須在暫存區", "must be in the temporary area")
@@ -108,7 +110,7 @@ type Options struct {
 
 // New builds the service on an open store.
 func New(d *db.DB, c clock.Clock, k *keys.Ring, q *jobs.Queue, a *audit.Service, objects Objects, o Options) *Service {
-	s := &Service{db: d, clock: c, keys: k, queue: q, audit: a, objects: objects, base: withSlash(o.PublicURL) + "files/"}
+	s := &Service{db: d, clock: c, keys: k, queue: q, audit: a, objects: objects, base: strings.TrimSuffix(o.PublicURL, "/") + "/files/"}
 	s.registerJobs()
 	return s
 }

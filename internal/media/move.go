@@ -57,7 +57,7 @@ func (s *Service) Duplicate(ctx context.Context, from, to, cacheControl string) 
 	if err := s.notePending(ctx, file.Object); err != nil {
 		return File{}, err
 	}
-	return file, s.objects.copy(ctx, source, file.Object)
+	return file, s.objects.Copy(ctx, source, file.Object)
 }
 
 // Remove makes files be gone, in the caller's transaction; a job removes their

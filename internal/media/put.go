@@ -150,7 +150,7 @@ func (s *Service) writeObject(ctx context.Context, f File, body io.Reader) error
 	if err := s.notePending(ctx, f.Object); err != nil {
 		return err
 	}
-	return s.objects.write(ctx, f.Object, f.ContentType, body)
+	return s.objects.Write(ctx, f.Object, f.ContentType, f.Size, body)
 }
 
 func (s *Service) notePending(ctx context.Context, object string) error {

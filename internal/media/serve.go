@@ -44,13 +44,13 @@ func (s *Service) serve(req *http.Request, key string) (File, io.ReadSeekCloser,
 			return findFast(req.Context(), s.db.Quick(), key)
 		})
 		if db.IsNone(err) || err == nil && !file.public(s.clock.Now()) && !s.signed(key, req.URL.Query()) {
-			err = errNoFile
+			err = ErrNotFound
 		}
 		if err != nil {
 			return File{}, nil, err
 		}
-		body, err := s.objects.open(req.Context(), file.Object)
-		if errors.Is(err, errNoFile) && try == 1 {
+		body, err := s.objects.Open(req.Context(), file.Object)
+		if errors.Is(err, ErrNotFound) && try == 1 {
 			s.known.forget(key)
 			continue
 		}

@@ -16,7 +16,7 @@ const columns = `key, object, access, content_type, size, etag, cache_control, u
 func find(ctx context.Context, r db.Reader, key string) (File, error) {
 	f, err := findFast(ctx, r, key)
 	if db.IsNone(err) {
-		err = errNoFile
+		err = ErrNotFound
 	}
 	return f, err
 }
@@ -95,7 +95,7 @@ func noteOrigin(ctx context.Context, tx *db.Tx, trashKey, origin string) error {
 func remove(ctx context.Context, tx *db.Tx, key string) (object string, err error) {
 	object, err = db.Value[string](ctx, tx, `DELETE FROM media_files WHERE key = $1 RETURNING object`, key)
 	if db.IsNone(err) {
-		err = errNoFile
+		err = ErrNotFound
 	}
 	return object, err
 }

@@ -20,9 +20,9 @@ const unfinished = ".tmp"
 
 func (d disk) path(name string) string { return filepath.Join(d.folder, filepath.FromSlash(name)) }
 
-// write puts the bytes on the disk before the name: after a power cut an object
+// Write puts the bytes on the disk before the name: after a power cut an object
 // is complete or not there.
-func (d disk) write(_ context.Context, name, _ string, body io.Reader) error {
+func (d disk) Write(_ context.Context, name, _ string, _ int64, body io.Reader) error {
 	path := d.path(name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -52,25 +52,25 @@ func syncFolder(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-func (d disk) open(_ context.Context, name string) (io.ReadSeekCloser, error) {
+func (d disk) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
 	f, err := os.Open(d.path(name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errNoFile
+		return nil, ErrNotFound
 	}
 	return f, err
 }
 
-func (d disk) copy(ctx context.Context, from, to string) error {
-	f, err := d.open(ctx, from)
+func (d disk) Copy(ctx context.Context, from, to string) error {
+	f, err := d.Open(ctx, from)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	return d.write(ctx, to, "", f)
+	return d.Write(ctx, to, "", 0, f)
 }
 
-// remove also removes the folder of the key when this was its last version.
-func (d disk) remove(_ context.Context, name string) error {
+// Remove also removes the folder of the key when this was its last version.
+func (d disk) Remove(_ context.Context, name string) error {
 	for _, path := range []string{d.path(name) + unfinished, d.path(name)} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -80,7 +80,7 @@ func (d disk) remove(_ context.Context, name string) error {
 	return nil
 }
 
-func (d disk) ready(context.Context) error {
+func (d disk) Ready(context.Context) error {
 	_, err := os.Stat(d.folder)
 	return err
 }
