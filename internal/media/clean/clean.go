@@ -85,11 +85,11 @@ func cleanPicture(ctx context.Context, s *source, c *codec, w io.Writer) (File, 
 	case pixels > MaxPixels:
 		return File{}, ErrPixels.With(MaxPixels / 1_000_000)
 	}
-	leave, err := takeSeats(ctx, pixels)
+	release, err := acquireDecoder(ctx, pixels)
 	if err != nil {
 		return File{}, err
 	}
-	defer leave()
+	defer release()
 
 	data, err := io.ReadAll(s.reader())
 	if err != nil {

@@ -5,51 +5,30 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/sync/semaphore"
+
 	"hearten/internal/platform/fault"
 )
 
-// Decoding costs up to some 16 bytes a pixel, so few do it at a time: two, or
-// one alone if it has more than half of the pixels that are allowed.
+// Decoding costs up to some 16 bytes a pixel, so few pictures are decoded at a
+// time: two, or one alone if it has more than half of the pixels allowed.
 const (
-	seatCount  = 2
-	bigPicture = MaxPixels / seatCount
+	decoderCount = 2
+	bigPicture   = MaxPixels / decoderCount
 )
 
-var (
-	seats = make(chan struct{}, seatCount)
-	// turnstile lets one at a time ask for seats: two that need all of them
-	// could otherwise each hold one and wait for the other for ever.
-	turnstile = make(chan struct{}, 1)
-)
+var decoders = semaphore.NewWeighted(decoderCount)
 
-// takeSeats waits until a picture may be decoded; leave gives the seats back.
-func takeSeats(ctx context.Context, pixels int64) (leave func(), err error) {
-	need := 1
+// acquireDecoder waits until a picture may be decoded.
+func acquireDecoder(ctx context.Context, pixels int64) (release func(), err error) {
+	need := int64(1)
 	if pixels > bigPicture {
-		need = seatCount
+		need = decoderCount
 	}
-	taken := 0
-	leave = func() {
-		for range taken {
-			<-seats
-		}
+	if err := decoders.Acquire(ctx, need); err != nil {
+		return nil, err
 	}
-	select {
-	case turnstile <- struct{}{}:
-		defer func() { <-turnstile }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	for taken < need {
-		select {
-		case seats <- struct{}{}:
-			taken++
-		case <-ctx.Done():
-			leave()
-			return nil, ctx.Err()
-		}
-	}
-	return leave, nil
+	return func() { decoders.Release(need) }, nil
 }
 
 // guarded runs a decoder. Whatever it dislikes, and even a panic, means that the

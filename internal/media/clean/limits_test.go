@@ -144,14 +144,14 @@ func TestRefusalsSayTheLimit(t *testing.T) {
 	}
 }
 
-func TestDecodersWaitForASeat(t *testing.T) {
+func TestDecodersAreFew(t *testing.T) {
 	frame := image.NewPaletted(image.Rect(0, 0, 4, 4), paletteOf(4))
 	data := gifOf(t, &gif.GIF{Image: []*image.Paletted{frame}, Delay: []int{0}})
 	waits := func(ctx context.Context) error {
 		_, err := Clean(ctx, bytes.NewReader(data), int64(len(data)), io.Discard)
 		return err
 	}
-	leave, err := takeSeats(context.Background(), bigPicture+1)
+	release, err := acquireDecoder(context.Background(), bigPicture+1)
 	must(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
@@ -160,21 +160,22 @@ func TestDecodersWaitForASeat(t *testing.T) {
 	}
 	done := make(chan error)
 	go func() { done <- waits(context.Background()) }()
-	leave()
+	release()
 	must(t, <-done)
 
-	first, err := takeSeats(context.Background(), bigPicture)
+	first, err := acquireDecoder(context.Background(), bigPicture)
 	must(t, err)
-	must(t, waits(context.Background())) // a seat is left for a small one
+	must(t, waits(context.Background())) // one decoder is free
 	ended, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
-	if _, err := takeSeats(ended, bigPicture+1); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := acquireDecoder(ended, bigPicture+1); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a big picture beside a small one: %v", err)
 	}
 	first()
-	if len(seats) != 0 || len(turnstile) != 0 {
-		t.Error("a seat was not given back")
+	if !decoders.TryAcquire(decoderCount) {
+		t.Fatal("a decoder was not released")
 	}
+	decoders.Release(decoderCount)
 }
 
 func TestPanicOfADecoderIsADamagedFile(t *testing.T) {
