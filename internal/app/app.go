@@ -45,6 +45,8 @@ type Parts struct {
 	OnStatement func(ctx context.Context, text string)
 	// Timeout of an operation; zero means the usual.
 	Timeout time.Duration
+	// CheckLockOrder makes locks out of order an error.
+	CheckLockOrder bool
 }
 
 // Open connects to the database and builds everything, without changing what
@@ -69,7 +71,7 @@ func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 		return nil, err
 	}
 	a.DB, err = db.Open(ctx, db.Options{
-		URL: c.DatabaseURL, Folder: c.Data, Synchronous: c.SQLiteSync,
+		URL: c.DatabaseURL, Folder: c.Data, Synchronous: c.SQLiteSync, CheckLockOrder: p.CheckLockOrder,
 		OnStatement: func(ctx context.Context, text string) {
 			a.metrics.Statement(ctx, text)
 			if p.OnStatement != nil {

@@ -94,7 +94,7 @@ func Open(t testing.TB, engine db.Engine, c config.Config, options ...Option) *W
 	}
 	w := &World{T: t, Clock: clock.NewMovable(Start), Engine: engine, Logs: &Logs{}}
 	a, err := app.Open(context.Background(), s.config, app.Parts{
-		Clock: w.Clock, Timeout: s.timeout, OnStatement: w.record,
+		Clock: w.Clock, Timeout: s.timeout, OnStatement: w.record, CheckLockOrder: true,
 		Log: slog.New(slog.NewJSONHandler(w.Logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
 	Must(t, err)
@@ -119,7 +119,7 @@ func (w *World) Replica() *World {
 	w.T.Helper()
 	r := &World{T: w.T, Clock: w.Clock, Engine: w.Engine, Config: w.Config, Logs: &Logs{}}
 	a, err := app.Open(context.Background(), w.Config, app.Parts{
-		Clock: w.Clock, OnStatement: r.record, Log: slog.New(slog.NewJSONHandler(r.Logs, nil)),
+		Clock: w.Clock, OnStatement: r.record, CheckLockOrder: true, Log: slog.New(slog.NewJSONHandler(r.Logs, nil)),
 	})
 	Must(w.T, err)
 	r.App = a

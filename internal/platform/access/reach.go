@@ -14,9 +14,8 @@ func (s Staff) WhyNot(ctx context.Context, r db.Reader, userIDs ...string) error
 	if s.Role.May(FreeUserRead) || len(userIDs) == 0 {
 		return fault.ErrNotFound
 	}
-	list, args := db.List(db.Anys(userIDs))
-	free, err := db.Value[bool](ctx, r, db.Number(`
-		SELECT EXISTS (SELECT 1 FROM users WHERE centre = 'CENTRE_OTHER' AND status <> 3 AND id IN `+list+`)`), args...)
+	free, err := db.Value[bool](ctx, r, `
+		SELECT EXISTS (SELECT 1 FROM users WHERE centre = 'CENTRE_OTHER' AND status <> 3 AND id IN (@ids))`, db.Args{"ids": userIDs})
 	switch {
 	case err != nil:
 		return err

@@ -99,6 +99,72 @@ func (s Scope) Applications(where *db.Where, centre, users string) {
 	}
 }
 
+// OwnCentre filters for the records of the caller's centre.
+func (s Scope) OwnCentre(f *db.Filter, column string) {
+	if !s.All() {
+		f.And(column+" = @scope_centre", db.Args{"scope_centre": string(s.centre)})
+	}
+}
+
+// OwnOrSharedCentre filters for the records of the caller's centre and those
+// that belong to all centres.
+func (s Scope) OwnOrSharedCentre(f *db.Filter, column string) {
+	if !s.All() {
+		f.And(column+" IN (@scope_centres)", db.Args{"scope_centres": []string{string(s.centre), string(CentreAll)}})
+	}
+}
+
+// OrgUsers filters for the users of partner centres within reach; users is the
+// alias of that table in the query.
+func (s Scope) OrgUsers(f *db.Filter, users string) {
+	condition, args := s.orgUsers(users)
+	f.And(condition, args)
+}
+
+// FreeUsers filters for the users of no centre within reach.
+func (s Scope) FreeUsers(f *db.Filter, users string) {
+	f.And(s.freeCondition(users))
+}
+
+// Users filters for all users within reach.
+func (s Scope) Users(f *db.Filter, users string) {
+	org, args := s.orgUsers(users)
+	f.And("("+org+" OR "+s.freeCondition(users)+")", args)
+}
+
+// CentreUsers filters for all users of the caller's centre, whoever is
+// responsible for them, and for staff who have free users those too.
+func (s Scope) CentreUsers(f *db.Filter, users string) {
+	s.assignedTo = ""
+	s.Users(f, users)
+}
+
+// Applicants filters for applications to the caller's centre by users whom this
+// staff member may know of: support staff those they are responsible for, and
+// only staff who have free users theirs.
+func (s Scope) Applicants(f *db.Filter, centre, users string) {
+	s.OwnCentre(f, centre)
+	if s.assignedTo != "" {
+		f.And(users+".staff_id = @scope_staff", db.Args{"scope_staff": s.assignedTo})
+	}
+	if !s.free {
+		f.And(users + ".centre <> 'CENTRE_OTHER'")
+	}
+}
+
+func (s Scope) orgUsers(users string) (string, db.Args) {
+	condition, args := users+".centre <> 'CENTRE_OTHER'", db.Args{}
+	if !s.All() {
+		condition = users + ".centre = @scope_centre"
+		args["scope_centre"] = string(s.centre)
+	}
+	if s.assignedTo != "" {
+		condition += " AND " + users + ".staff_id = @scope_staff"
+		args["scope_staff"] = s.assignedTo
+	}
+	return condition, args
+}
+
 func (s Scope) orgCondition(users string) (string, []any) {
 	condition, args := users+".centre <> 'CENTRE_OTHER'", []any{}
 	if !s.All() {

@@ -33,6 +33,8 @@ type Options struct {
 	Synchronous string
 	// OnStatement, when set, hears every statement before it runs.
 	OnStatement func(ctx context.Context, text string)
+	// CheckLockOrder makes locks out of order an error; tests set it.
+	CheckLockOrder bool
 }
 
 // DB is an open database.
@@ -45,6 +47,7 @@ type DB struct {
 	// counting lets one COUNT run at a time; unbounded, counts of large lists
 	// starve every other reader.
 	counting     chan struct{}
+	checkLocks   bool // Options.CheckLockOrder
 	beforeCommit []func(context.Context, *Tx) error
 	closers      []func() error
 }
@@ -74,8 +77,8 @@ type writer interface {
 type session interface {
 	query(ctx context.Context, text string, args []any) (rows, error)
 	exec(ctx context.Context, text string, args []any) (sql.Result, error)
-	// later runs a statement in its turn, but perhaps not yet.
-	later(ctx context.Context, text string, args []any) error
+	// queue runs a statement in its turn, but perhaps not yet.
+	queue(ctx context.Context, text string, args []any) error
 	commit() error
 	rollback()
 }
@@ -86,7 +89,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if hear == nil {
 		hear = func(context.Context, string) {}
 	}
-	d := &DB{counting: make(chan struct{}, 1)}
+	d := &DB{counting: make(chan struct{}, 1), checkLocks: o.CheckLockOrder}
 	var err error
 	switch {
 	case o.URL == "":

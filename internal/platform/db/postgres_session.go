@@ -49,7 +49,7 @@ func (s *postgresSession) exec(ctx context.Context, text string, args []any) (sq
 	return driver.RowsAffected(tag.RowsAffected()), err
 }
 
-func (s *postgresSession) later(ctx context.Context, text string, args []any) error {
+func (s *postgresSession) queue(ctx context.Context, text string, args []any) error {
 	s.hear(ctx, text)
 	s.waiting = append(s.waiting, statement{text, args})
 	return nil

@@ -38,7 +38,7 @@ func All[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, e
 // Value reads one column of one row.
 func Value[T any](ctx context.Context, r Reader, text string, args ...any) (T, error) {
 	var v T
-	rows, err := r.query(ctx, text, args)
+	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return v, err
 	}
@@ -57,7 +57,7 @@ func Value[T any](ctx context.Context, r Reader, text string, args ...any) (T, e
 
 // Column reads one column of every row.
 func Column[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, error) {
-	rows, err := r.query(ctx, text, args)
+	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func Column[T any](ctx context.Context, r Reader, text string, args ...any) ([]T
 
 // Maps reads every row by column name, for readers who do not know the columns.
 func Maps(ctx context.Context, r Reader, text string, args ...any) ([]map[string]any, error) {
-	rows, err := r.query(ctx, text, args)
+	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +103,17 @@ func Maps(ctx context.Context, r Reader, text string, args ...any) ([]map[string
 	return out, rows.Err()
 }
 
+// query binds the arguments and runs the query.
+func query(ctx context.Context, r Reader, text string, args []any) (rows, error) {
+	text, args, err := bind(text, args)
+	if err != nil {
+		return nil, err
+	}
+	return r.query(ctx, text, args)
+}
+
 func each[T any](ctx context.Context, r Reader, text string, args []any, row func(scan func(*T) error) error) error {
-	rows, err := r.query(ctx, text, args)
+	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return err
 	}

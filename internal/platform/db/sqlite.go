@@ -156,8 +156,8 @@ func (s *sqliteSession) exec(ctx context.Context, text string, args []any) (sql.
 	return stmt.ExecContext(ctx, args...)
 }
 
-// later is now: there is no way to go.
-func (s *sqliteSession) later(ctx context.Context, text string, args []any) error {
+// queue runs the statement at once: SQLite has no round trips to save.
+func (s *sqliteSession) queue(ctx context.Context, text string, args []any) error {
 	_, err := s.exec(ctx, text, args)
 	return err
 }

@@ -12,6 +12,8 @@ import (
 type Tx struct {
 	s           session
 	engine      Engine
+	checkLocks  bool      // Options.CheckLockOrder
+	locked      LockTable // the one of the highest rank so far
 	afterCommit []func()
 	notes       map[any]bool
 }
@@ -47,7 +49,7 @@ func (d *DB) writeOnce(ctx context.Context, fn func(tx *Tx) error) error {
 			s.rollback()
 		}
 	}()
-	tx := &Tx{s: s, engine: d.engine}
+	tx := &Tx{s: s, engine: d.engine, checkLocks: d.checkLocks}
 	if err := fn(tx); err != nil {
 		return err
 	}
@@ -98,6 +100,14 @@ func (tx *Tx) query(ctx context.Context, text string, args []any) (rows, error) 
 
 // Exec runs a statement and tells how many rows it touched.
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	text, args, err := bind(text, args)
+	if err != nil {
+		return 0, err
+	}
+	return tx.exec(ctx, text, args)
+}
+
+func (tx *Tx) exec(ctx context.Context, text string, args []any) (int64, error) {
 	res, err := tx.s.exec(ctx, text, args)
 	if err != nil {
 		return 0, err
@@ -105,11 +115,24 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	return res.RowsAffected()
 }
 
-// Later runs a statement whose outcome nobody waits for. It keeps its place
-// among the others, but on PostgreSQL it travels with the next one or with the
-// commit, which then tell if it failed: not for what may be refused.
+// Queue runs a statement without waiting for its outcome. It keeps its place
+// among the others, but PostgreSQL gets it with the next statement or with the
+// commit, which then returns its error: not for what may be refused.
+func (tx *Tx) Queue(ctx context.Context, text string, args ...any) error {
+	text, args, err := bind(text, args)
+	if err != nil {
+		return err
+	}
+	return tx.queue(ctx, text, args)
+}
+
+func (tx *Tx) queue(ctx context.Context, text string, args []any) error {
+	return tx.s.queue(ctx, text, args)
+}
+
+// Later is the old name of Queue.
 func (tx *Tx) Later(ctx context.Context, text string, args ...any) error {
-	return tx.s.later(ctx, text, args)
+	return tx.Queue(ctx, text, args...)
 }
 
 // rowsAtOnce keeps a statement's arguments below both engines' limits.

@@ -132,9 +132,9 @@ func (l *Limiter) countShared(ctx context.Context, key string, start time.Time) 
 	err = l.db.Write(ctx, func(tx *db.Tx) error {
 		tx.Note(db.Bookkeeping)
 		hits, err = db.Value[int64](ctx, tx, `
-			INSERT INTO rate_counters (key_hash, window_start, hits) VALUES ($1, $2, 1)
+			INSERT INTO rate_counters (key_hash, window_start, hits) VALUES (@key, @start, 1)
 			ON CONFLICT (key_hash, window_start) DO UPDATE SET hits = rate_counters.hits + 1
-			RETURNING hits`, l.keys.Hash("rate", key), start)
+			RETURNING hits`, db.Args{"key": l.keys.Hash("rate", key), "start": start})
 		return err
 	})
 	return hits, err
@@ -143,7 +143,7 @@ func (l *Limiter) countShared(ctx context.Context, key string, start time.Time) 
 // Sweep removes the counts of past windows; a periodic job calls it.
 func (l *Limiter) Sweep(ctx context.Context) error {
 	return l.db.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM rate_counters WHERE window_start < $1`, l.clock.Now().Add(-window))
+		_, err := tx.Exec(ctx, `DELETE FROM rate_counters WHERE window_start < @before`, db.Args{"before": l.clock.Now().Add(-window)})
 		return err
 	})
 }

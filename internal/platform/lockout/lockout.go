@@ -49,14 +49,14 @@ func (g *Guard) Try(ctx context.Context, account string) (allowed bool, err erro
 
 // Clear forgets the tries of an account whose owner proved to be right.
 func (g *Guard) Clear(ctx context.Context, tx *db.Tx, account string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM login_locks WHERE account_hash = $1`, g.hash(account))
+	_, err := tx.Exec(ctx, `DELETE FROM login_locks WHERE account_hash = @hash`, db.Args{"hash": g.hash(account)})
 	return err
 }
 
 // Sweep forgets what is too old to matter; a periodic job calls it.
 func (g *Guard) Sweep(ctx context.Context) error {
 	return g.db.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM login_locks WHERE updated_at < $1`, g.clock.Now().Add(-2*longest))
+		_, err := tx.Exec(ctx, `DELETE FROM login_locks WHERE updated_at < @before`, db.Args{"before": g.clock.Now().Add(-2 * longest)})
 		return err
 	})
 }
@@ -99,14 +99,14 @@ func afterTry(s state, now time.Time) (state, bool) {
 // take reads the row and holds it: callers at the same moment queue here.
 func take(ctx context.Context, tx *db.Tx, hash string, now time.Time) (state, error) {
 	return db.One[state](ctx, tx, `
-		INSERT INTO login_locks (account_hash, tries, locks, updated_at) VALUES ($1, 0, 0, $2)
+		INSERT INTO login_locks (account_hash, tries, locks, updated_at) VALUES (@hash, 0, 0, @now)
 		ON CONFLICT (account_hash) DO UPDATE SET account_hash = excluded.account_hash
-		RETURNING tries, locks, locked_until, updated_at`, hash, now)
+		RETURNING tries, locks, locked_until, updated_at`, db.Args{"hash": hash, "now": now})
 }
 
 func save(ctx context.Context, tx *db.Tx, hash string, s state) error {
 	_, err := tx.Exec(ctx, `
-		UPDATE login_locks SET tries = $1, locks = $2, locked_until = $3, updated_at = $4 WHERE account_hash = $5`,
-		s.Tries, s.Locks, s.LockedUntil, s.UpdatedAt, hash)
+		UPDATE login_locks SET tries = @tries, locks = @locks, locked_until = @until, updated_at = @at WHERE account_hash = @hash`,
+		db.Args{"tries": s.Tries, "locks": s.Locks, "until": s.LockedUntil, "at": s.UpdatedAt, "hash": hash})
 	return err
 }

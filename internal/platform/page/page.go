@@ -67,8 +67,11 @@ func Map[R, T any](p Of[R], show func(R) T) Of[T] {
 type Query struct {
 	Select string
 	From   string
-	Where  *db.Where
-	Sorts  Sorts
+	Where  *db.Where // the old form of Filter
+	Filter *db.Filter
+	// Args are the values of names in Select, From and Core.
+	Args  db.Args
+	Sorts Sorts
 	// Tie is the id column: the last word of every order.
 	Tie string
 	// Total tells how many rows there are, for a list that keeps count of them;
@@ -84,12 +87,29 @@ type Query struct {
 	Beside bool
 }
 
+// conditions are what WHERE says and its arguments.
+func (q Query) conditions() (string, []any) {
+	if q.Where != nil {
+		return q.Where.SQL()
+	}
+	return q.Filter.SQL(), []any{q.Filter.Args()}
+}
+
+// with adds those of Args that a statement names.
+func (q Query) with(text string, args []any) []any {
+	if len(q.Args) == 0 {
+		return args
+	}
+	return append(args[:len(args):len(args)], db.Used(text, q.Args))
+}
+
 // total counts the rows of all pages.
 func (q Query) total(ctx context.Context, d *db.DB, where string, args []any) (int64, error) {
 	if q.Total != nil {
 		return q.Total(ctx)
 	}
-	return d.Count(ctx, "SELECT COUNT(*) FROM "+cmp.Or(q.Core, q.From)+" WHERE "+where, args...)
+	text := "SELECT COUNT(*) FROM " + cmp.Or(q.Core, q.From) + " WHERE " + where
+	return d.Count(ctx, text, q.with(text, args)...)
 }
 
 // counted is a total that is being counted.
@@ -129,13 +149,14 @@ func Fetch[R any](ctx context.Context, d *db.DB, q Query, r Request) (Of[R], err
 	if err != nil {
 		return Of[R]{}, err
 	}
-	where, args := q.Where.SQL()
+	where, args := q.conditions()
 	offset := (number - 1) * size
 	var beside <-chan counted
 	if q.Beside {
 		beside = q.count(ctx, d, where, args)
 	}
-	rows, err := db.All[R](ctx, d, q.rows(where, order, sorts, size, offset), args...)
+	text := q.rows(where, order, sorts, size, offset)
+	rows, err := db.All[R](ctx, d, text, q.with(text, args)...)
 	total := int64(offset + len(rows))
 	switch {
 	case beside != nil:

@@ -65,7 +65,7 @@ func (r *Register) Export(ctx context.Context, from db.Reader, userID string) (m
 	for _, a := range r.areas {
 		all[a.Name] = map[string][]map[string]any{}
 		for _, t := range a.Tables {
-			rows, err := db.Maps(ctx, from, fmt.Sprintf("SELECT * FROM %s WHERE %s = $1", t.Name, t.Column), userID)
+			rows, err := db.Maps(ctx, from, fmt.Sprintf("SELECT * FROM %s WHERE %s = @user", t.Name, t.Column), db.Args{"user": userID})
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", t.Name, err)
 			}
@@ -102,7 +102,7 @@ func (r *Register) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 func (t Table) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	switch t.Erase {
 	case Deleted:
-		_, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s WHERE %s = $1", t.Name, t.Column), userID)
+		_, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s WHERE %s = @user", t.Name, t.Column), db.Args{"user": userID})
 		return err
 	case Blanked:
 		sets := ""
@@ -112,7 +112,7 @@ func (t Table) erase(ctx context.Context, tx *db.Tx, userID string) error {
 			}
 			sets += column + " = " + t.Blank[column]
 		}
-		_, err := tx.Exec(ctx, fmt.Sprintf("UPDATE %s SET %s WHERE %s = $1", t.Name, sets, t.Column), userID)
+		_, err := tx.Exec(ctx, fmt.Sprintf("UPDATE %s SET %s WHERE %s = @user", t.Name, sets, t.Column), db.Args{"user": userID})
 		return err
 	case Kept:
 		return nil

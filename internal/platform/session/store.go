@@ -22,7 +22,7 @@ func findStaff(ctx context.Context, r db.Reader, sessionID string) (staffRow, er
 	return db.One[staffRow](ctx, r, `
 		SELECT st.id, st.name, st.email, st.role_id, se.scope, se.expires_at
 		FROM sessions se JOIN staff st ON st.id = se.owner_id
-		WHERE se.id = $1 AND se.audience = 'web' AND st.disabled = FALSE AND st.deleted_at IS NULL`, sessionID)
+		WHERE se.id = @id AND se.audience = 'web' AND st.disabled = FALSE AND st.deleted_at IS NULL`, db.Args{"id": sessionID})
 }
 
 type memberRow struct {
@@ -38,27 +38,26 @@ func findMember(ctx context.Context, r db.Reader, sessionID string) (memberRow, 
 	return db.One[memberRow](ctx, r, `
 		SELECT u.id, u.user_type, u.district_id, u.centre, se.scope, se.expires_at
 		FROM sessions se JOIN users u ON u.id = se.owner_id
-		WHERE se.id = $1 AND se.audience = 'app' AND u.status = $2`, sessionID, userNormal)
+		WHERE se.id = @id AND se.audience = 'app' AND u.status = @normal`, db.Args{"id": sessionID, "normal": userNormal})
 }
 
 func insert(ctx context.Context, tx *db.Tx, id string, audience Audience, owner string, scope access.TokenScope, now, expires time.Time) error {
-	_, err := tx.Exec(ctx, `
-		INSERT INTO sessions (id, audience, owner_id, scope, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`, id, string(audience), owner, string(scope), now, expires)
-	return err
+	return tx.Insert(ctx, "sessions", db.Args{
+		"id": id, "audience": string(audience), "owner_id": owner, "scope": string(scope), "created_at": now, "expires_at": expires,
+	})
 }
 
 func remove(ctx context.Context, tx *db.Tx, id string) error {
-	return tx.ExecOne(ctx, `DELETE FROM sessions WHERE id = $1`, id)
+	return tx.ExecOne(ctx, `DELETE FROM sessions WHERE id = @id`, db.Args{"id": id})
 }
 
 func removeAll(ctx context.Context, tx *db.Tx, audience Audience, owner, except string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE audience = $1 AND owner_id = $2 AND id <> $3`,
-		string(audience), owner, except)
+	_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE audience = @audience AND owner_id = @owner AND id <> @except`,
+		db.Args{"audience": string(audience), "owner": owner, "except": except})
 	return err
 }
 
 func removeExpired(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, now)
+	_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= @now`, db.Args{"now": now})
 	return err
 }
