@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -276,11 +275,7 @@ func TestClosedAccounts(t *testing.T) {
 		m.Post("/app/auth/password", bench.Body{"password": bench.MemberPassword}).OK()
 		replica := w.Replica()
 		m.At(replica).Get("/app/users/profile").OK()
-		ctx := context.Background()
-		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE users SET status = 0 WHERE id = $1`, m.ID)
-			return err
-		}))
+		w.SetStatus(bench.Frozen, m.ID)
 		m.At(replica).Get("/app/users/profile").Fails(401, "UNAUTHENTICATED")
 		bench.AppLogin(w, "91230001", bench.MemberPassword).Fails(403, "FORBIDDEN", "凍結")
 		bench.AppLogin(w, "91230001", "wrong-one-1").Fails(401, "BAD_CREDENTIALS") // the reason is for who proved it

@@ -166,12 +166,11 @@ func TestErasureByStaff(t *testing.T) {
 			t.Fatalf("the log: %s", log.Text)
 		}
 		// One who cannot be erased, here because nobody is left, keeps no one waiting.
-		_, err := w.SQL().Exec(`UPDATE removals SET state = 'open' WHERE id = $1`, id)
-		bench.Must(t, err)
+		w.ReopenRemoval(id)
 		w.Clock.Advance(time.Second)
 		w.SignUp("91230002").Delete("/app/users/remove").OK()
 		w.Clock.Advance(30 * 24 * time.Hour)
-		err = w.App.Accounts.ConfirmDue(w.App.People)(context.Background())
+		err := w.App.Accounts.ConfirmDue(w.App.People)(context.Background())
 		if err == nil || !strings.Contains(err.Error(), id) || strings.Contains(bench.Dump(w, "users"), "91230002") {
 			t.Fatalf("the others wait: %v", err)
 		}
@@ -215,8 +214,7 @@ func TestOwnDataExport(t *testing.T) {
 			t.Fatalf("at first: %s", s.Text)
 		}
 		m.Post("/app/users/data-export", nil).OK()
-		_, err := w.SQL().Exec(`DELETE FROM jobs WHERE kind = 'account.export'`) // it will never come
-		bench.Must(t, err)
+		w.DropJobs("account.export")
 		w.Clock.Advance(time.Hour)
 		m.Post("/app/users/data-export", nil).OK()
 		m.Post("/app/users/data-export", nil).OK() // asking again changes nothing

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -219,7 +218,6 @@ func TestDistrictDecisions(t *testing.T) {
 
 func TestMembership(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		ctx := context.Background()
 		m := w.SignUp("91230001")
 		join := func(m *bench.Caller, number any) *bench.Reply {
 			return m.Put("/app/users/join-member", bench.Body{"serviceNumber": number})
@@ -246,11 +244,7 @@ func TestMembership(t *testing.T) {
 		}
 
 		// On the member list with a proven address: granted at once.
-		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO member_list (centre, service_number, phone_hash, updated_at) VALUES ('CENTRE_A', 'S7', $1, $2)`,
-				w.App.Keys.Hash("member list", "91230001"), w.Clock.Now())
-			return err
-		}))
+		w.ListMember("CENTRE_A", "S7", "91230001")
 		got := join(m, "S7").OK()
 		if got.Int("data.status") != 1 {
 			t.Fatalf("on the list: %s", got.Text)
@@ -282,8 +276,7 @@ func TestMembership(t *testing.T) {
 func TestMovingEndsMembership(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := bench.SetDistrict(w.Member(), w.District(0), 1)
-		_, err := w.SQL().Exec(`UPDATE users SET user_type = 2, service_number = 'S1' WHERE id = $1`, m.ID)
-		bench.Must(t, err)
+		w.SetPlanMember(m.ID, "S1")
 		m = bench.SetDistrict(m, w.District(1), 1)
 		if m.Get("/app/users/account").OK().Int("data.userType") != 2 {
 			t.Fatal("within the centre it stays")
@@ -403,8 +396,7 @@ func TestAppConfigAndConsent(t *testing.T) {
 		if c := m.Get("/app/consents").OK(); c.Value("data.accepted") != true || c.String("data.answeredAt") != "2026-11-15T02:00:00.000Z" {
 			t.Fatalf("accepted: %s", c.Text)
 		}
-		_, err := w.SQL().Exec(`UPDATE catalogue_documents SET body = '{"version":"2027","text":"新"}' WHERE name = 'consent'`)
-		bench.Must(t, err)
+		w.NewConsent("2027")
 		if c := m.Get("/app/consents").OK(); c.Value("data.accepted") != false || c.String("data.version") != "2027" {
 			t.Fatalf("a newer version asks again: %s", c.Text)
 		}
@@ -419,8 +411,7 @@ func TestIsShare(t *testing.T) {
 		}
 		admin := w.Admin()
 		survey := bench.NewSurvey(admin, "自由用戶問卷")
-		_, err := w.SQL().Exec(`INSERT INTO survey_users (id, survey_id, user_id, attached, send_at, created_at) SELECT 'r1', $1, $2, FALSE, created_at, created_at FROM users WHERE id = $2`, survey, m.ID)
-		bench.Must(t, err)
+		w.SurveySent(survey, m.ID)
 		if got := m.Get("/app/users/is-share").OK(); got.String("data.title") != "自由用戶問卷" || got.String("data.link") != bench.SurveyLink {
 			t.Fatalf("sent: %s", got.Text)
 		}

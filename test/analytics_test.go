@@ -35,8 +35,8 @@ func pairs(of ...string) []string {
 func starWorld(w *bench.World) (service, one, two *bench.Caller, articles, resources []string) {
 	admin := w.Admin()
 	for status := 1; status <= 5; status += 4 { // a draft and a listed one
-		articles = append(articles, bench.InsertArticle(w, admin.ID, status))
-		resources = append(resources, bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: status, Author: admin.ID}))
+		articles = append(articles, w.Article(bench.Article{Author: admin.ID, Status: status}))
+		resources = append(resources, w.Resource(bench.Resource{Centre: "CENTRE_A", Status: status, Author: admin.ID}))
 	}
 	return w.Service(), w.Member(), w.Member(), articles, resources
 }
@@ -226,9 +226,9 @@ func TestTodoCountsWhatWaitsForReview(t *testing.T) {
 			{Centre: "CENTRE_A", Status: 3}, {Centre: "CENTRE_B", Status: 2}, {Centre: "CENTRE_B", Status: 3}, {Centre: "CENTRE_A", Status: 4},
 		} {
 			r.Author = author.ID
-			bench.InsertResource(w, r)
+			w.Resource(r)
 		}
-		bench.InsertArticle(w, author.ID, 2)
+		w.Article(bench.Article{Author: author.ID, Status: 2})
 		for _, c := range []struct {
 			who                 *bench.Caller
 			resources, articles int

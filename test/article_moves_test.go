@@ -1,7 +1,6 @@
 package test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"time"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -53,7 +51,7 @@ func TestArticleMoves(t *testing.T) {
 		somebody := w.Admin().ID
 		other := map[access.Centre]access.Centre{access.CentreA: access.CentreB, access.CentreB: access.CentreA}
 		var cells []cell
-		var rows [][]any
+		var articles []bench.Article
 		for p, code := range positions {
 			centres := []access.Centre{access.CentreA, access.CentreB}
 			if code == access.Admin {
@@ -85,23 +83,14 @@ func TestArticleMoves(t *testing.T) {
 							if i == 4 {
 								of = other[centre]
 							}
-							rows = append(rows, []any{id, string(of), string(of), from, author, editor, 1, id, "", 3, 0, 0, 0, "", "[]",
-								len(cells), false, w.Clock.Now(), w.Clock.Now()})
+							articles = append(articles, bench.Article{ID: id, Centre: string(of), Status: from, Author: author, Editor: editor, Title: id})
 						}
 					}
 				}
 			}
 		}
-		ctx := context.Background()
-		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO article_counts (centre, category, subcategory, district, listed)
-				SELECT c, 3, 0, 0, 1000 FROM (SELECT 'CENTRE_A' AS c UNION ALL SELECT 'CENTRE_B') AS both_centres`)
-			if err != nil {
-				return err
-			}
-			return tx.InsertAll(ctx, "articles", `id, centre, home, status, author_id, editor_id, version, title, content, category, district,
-				subcategory, type, thumbnail, images, ordering, placed, created_at, updated_at`, "", len(rows), func(i int) []any { return rows[i] })
-		}))
+		w.CountArticles(1000)
+		w.Articles(articles...)
 		letters := map[string]byte{"200 ": 'y', "403 FORBIDDEN": 'n', "404 NOT_FOUND": '.', "409 MOVE_NOT_ALLOWED": 'c'}
 		want := map[string]int{}
 		for _, c := range cells {

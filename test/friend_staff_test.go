@@ -114,8 +114,7 @@ func TestStaffAddAcceptRejectRemove(t *testing.T) {
 
 func freeze(w *bench.World, id string) {
 	w.T.Helper()
-	_, err := w.SQL().Exec(`UPDATE users SET status = 0 WHERE id = $1`, id)
-	bench.Must(w.T, err)
+	w.SetStatus(bench.Frozen, id)
 }
 
 func TestStaffBlocks(t *testing.T) {
@@ -148,8 +147,7 @@ func TestStaffBlocks(t *testing.T) {
 		}
 		// Whom staff can add: not the member, not friends, nobody across a block.
 		bench.Befriend(a, b)
-		_, err := w.SQL().Exec(`UPDATE users SET phone = '91112222' WHERE id = $1`, b.ID)
-		bench.Must(t, err)
+		w.SetContacts(b.ID, "", "91112222")
 		find := func(user, key string) []any {
 			return staff.Post("/web/friends/search-org-users/page", bench.Body{"userId": user, "searchKey": key}).OK().List("data.0.items", "userId")
 		}

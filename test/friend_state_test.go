@@ -43,7 +43,7 @@ func newCouple(w *bench.World, staff *bench.Caller) *couple {
 	c := &couple{staff: staff, relation: unrelated, pairID: "nothing"}
 	for i := range c.members {
 		id := bench.NewName()
-		bench.InsertUsers(w, 1, func(int) bench.User { return bench.User{ID: id, Username: id, Status: 1, Centre: "CENTRE_A"} })
+		w.User(bench.User{ID: id, Username: id, Status: 1, Centre: "CENTRE_A"})
 		c.members[i] = member(w, id)
 	}
 	return c

@@ -251,8 +251,7 @@ func TestFriendsWhoAreAway(t *testing.T) {
 		others := []*bench.Caller{friend, asker, blocked}
 		setStatus := func(status int) {
 			for _, m := range others {
-				_, err := w.SQL().Exec(`UPDATE users SET status = $1 WHERE id = $2`, status, m.ID)
-				bench.Must(t, err)
+				w.SetStatus(status, m.ID)
 			}
 		}
 		look := func() string {

@@ -77,8 +77,7 @@ func TestLessonBrowse(t *testing.T) {
 
 		// A lesson that is published later is nowhere until then, and new.
 		later := bench.LessonID("hope-and-small-steps")
-		_, err := w.SQL().Exec(`UPDATE lessons SET published_at = $1 WHERE id = $2`, w.Clock.Now().Add(time.Hour), later)
-		bench.Must(t, err)
+		w.PublishLesson(later, w.Clock.Now().Add(time.Hour))
 		overview(0, 1, 10, 5, false)
 		m.Get("/app/lesson/"+later).Fails(404, "NOT_FOUND")
 		m.Post("/app/lesson/"+later+"/open", nil).Fails(404, "NOT_FOUND")
@@ -158,9 +157,8 @@ func TestLessonStudy(t *testing.T) {
 		}
 
 		// A chapter that comes later does not undo it, nor does the lesson's end.
-		_, err := w.SQL().Exec(`INSERT INTO lesson_chapters (id, lesson_id, sort, title, content, image_keys, audio_key, video_link, hash)
-			VALUES ('fourth', $1, 4, '新的一章', '<p>新</p>', '["shared/lesson/kys/1", "shared/lesson/kys/2"]', 'shared/lesson/kys/3', 'https://video.example/1', 'x')`, bench.Strengths)
-		bench.Must(t, err)
+		w.Chapter(bench.Chapter{ID: "fourth", LessonID: bench.Strengths, Sort: 4, Title: "新的一章",
+			Images: `["shared/lesson/kys/1", "shared/lesson/kys/2"]`, Audio: "shared/lesson/kys/3", Video: "https://video.example/1"})
 		w.Service().Upload("/media/upload", map[string]string{"fileKey": "shared/lesson/kys/1", "temp": "false"},
 			bench.Attachment{Field: "files", Name: "a.png", Body: bench.PNG(8, 8)}).OK()
 		fourth := m.Get("/app/lesson/" + bench.Strengths + "/chapters/4").OK()
@@ -172,8 +170,7 @@ func TestLessonStudy(t *testing.T) {
 			t.Errorf("with a new chapter: %s", overview.Text)
 		}
 		step(4, true)
-		_, err = w.SQL().Exec(`UPDATE lessons SET retired_at = $1 WHERE id = $2`, w.Clock.Now(), bench.Strengths)
-		bench.Must(t, err)
+		w.RetireLesson(bench.Strengths)
 		m.Get("/app/lesson/" + bench.Strengths).OK()
 		w.Member().Get("/app/lesson/"+bench.Strengths).Fails(404, "NOT_FOUND")
 		if got := m.Get("/app/lesson/overview").OK(); got.Int("data.0.finished") != 1 || got.Int("data.0.learnable") != 10 {

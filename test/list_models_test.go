@@ -1,7 +1,6 @@
 package test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -84,7 +83,7 @@ func newModelTown(w *bench.World) *modelTown {
 			}
 		}
 	}
-	bench.InsertUsers(w, len(town.people), func(i int) bench.User { return town.people[i] })
+	w.Users(len(town.people), func(i int) bench.User { return town.people[i] })
 	texts := rapid.SliceOfN(rapid.Custom(drawKey), len(town.people), len(town.people)).Example(5)
 	for i, p := range town.people {
 		a := modelApplication{
@@ -116,43 +115,31 @@ func newModelTown(w *bench.World) *modelTown {
 
 // store writes the rows without asking the product.
 func (town *modelTown) store() {
-	w, ctx := town.w, context.Background()
-	orNull := func(at time.Time) any {
-		if at.IsZero() {
-			return nil
-		}
-		return at
-	}
+	w := town.w
 	targets := map[string]string{"觀塘": w.District(2), "深水埗": w.District(6)}
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		return cmp.Or(
-			tx.InsertAll(ctx, "member_applications", "id, user_id, centre, service_number, status, mark, created_at, decided_at", "",
-				len(town.members), func(i int) []any {
-					a := town.members[i]
-					return []any{a.row, a.ID, a.centre, a.text, a.status, "", a.created, orNull(a.decided)}
-				}),
-			tx.InsertAll(ctx, "district_applications",
-				"id, user_id, source_district_id, target_district_id, target_centre, status, mark, created_at, decided_at", "",
-				len(town.moves), func(i int) []any {
-					a := town.moves[i]
-					return []any{a.row, a.ID, a.District, targets[a.target], a.centre, a.status, a.text, a.created, orNull(a.decided)}
-				}),
-			tx.InsertAll(ctx, "removals", "id, user_id, centre, reason_type, reason, state, requested_at", "",
-				len(town.removals), func(i int) []any {
-					a := town.removals[i]
-					var reason any
-					if a.reasonType >= 0 {
-						reason = a.reasonType
-					}
-					return []any{a.row, a.ID, a.centre, reason, a.text, []string{"open", "open", "open", "restored"}[a.status-1], a.created}
-				}),
-			tx.InsertAll(ctx, "survey_users", "id, survey_id, user_id, attached, send_at, created_at", "",
-				len(town.recipients), func(i int) []any {
-					a := town.recipients[i]
-					return []any{a.row, town.survey, a.ID, a.centre != "CENTRE_OTHER", orNull(a.due), a.created}
-				}),
-		)
-	}))
+	var members, moves []bench.Application
+	var removals []bench.Removal
+	var recipients []bench.Recipient
+	for _, a := range town.members {
+		members = append(members, bench.Application{ID: a.row, UserID: a.ID, Centre: a.centre, Number: a.text, Status: a.status,
+			Created: a.created, Decided: a.decided})
+	}
+	for _, a := range town.moves {
+		moves = append(moves, bench.Application{ID: a.row, UserID: a.ID, From: a.District, To: targets[a.target], Centre: a.centre,
+			Status: a.status, Mark: a.text, Created: a.created, Decided: a.decided})
+	}
+	for _, a := range town.removals {
+		removals = append(removals, bench.Removal{ID: a.row, UserID: a.ID, Centre: a.centre, ReasonType: a.reasonType, Reason: a.text,
+			State: []string{"open", "open", "open", "restored"}[a.status-1], Requested: a.created})
+	}
+	for _, a := range town.recipients {
+		recipients = append(recipients, bench.Recipient{ID: a.row, SurveyID: town.survey, UserID: a.ID,
+			Attached: a.centre != "CENTRE_OTHER", SendAt: a.due, Created: a.created})
+	}
+	w.MemberApplications(members...)
+	w.DistrictApplications(moves...)
+	w.Removals(removals...)
+	w.Recipients(recipients...)
 }
 
 // personSorts compare people, whatever row they stand in.

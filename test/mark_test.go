@@ -238,7 +238,7 @@ func TestErasureTakesMarksAlong(t *testing.T) {
 func TestMarksDuringErasure(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author, ctx := w.Admin(), context.Background()
-		article, resource := bench.InsertArticle(w, author.ID, 5), bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 5, Author: author.ID})
+		article, resource := w.Article(bench.Article{Author: author.ID, Status: 5}), w.Resource(bench.Resource{Centre: "CENTRE_A", Status: 5, Author: author.ID})
 		for _, late := range []func(m *bench.Caller) *bench.Reply{
 			func(m *bench.Caller) *bench.Reply {
 				return w.Service().Post("/star", bench.Body{"userId": m.ID, "articleId": article, "type": 2})

@@ -17,11 +17,7 @@ func (c *cell) article(status int) (id string) {
 	if c.target != mine {
 		author = c.w.Admin().ID
 	}
-	c.exec(`INSERT INTO articles (id, centre, home, status, author_id, editor_id, version, title, content, category, district,
-			subcategory, type, thumbnail, images, ordering, placed, created_at, updated_at)
-		VALUES ($1, $2, $2, $3, $4, $4, 1, $1, '', 3, 0, 0, 0, '', '[]', $5, FALSE, $6, $6)`,
-		id, centre, status, author, bench.Number(), c.w.Clock.Now())
-	return id
+	return c.w.Article(bench.Article{ID: id, Centre: centre, Status: status, Author: author, Title: id})
 }
 
 func (c *cell) moves(path string, from, to int) *bench.Reply {
@@ -35,9 +31,7 @@ var _ = inMatrix(
 		return did(c.Post("/web/articles/tags", bench.Body{"name": bench.NewName()}))
 	}},
 	matrixRow{"DELETE /web/articles/tags", "nyyyy", func(c *cell) verdict {
-		id := bench.NewName()
-		c.exec(`INSERT INTO article_tags (id, name, name_key, created_at) VALUES ($1, $1, $1, $2)`, id, c.w.Clock.Now())
-		return did(c.Do("DELETE", "/web/articles/tags", bench.Body{"id": id}))
+		return did(c.Do("DELETE", "/web/articles/tags", bench.Body{"id": c.w.ArticleTag(bench.NewName())}))
 	}},
 	matrixRow{"POST /web/articles", "yyyyy", func(c *cell) verdict { return did(c.Post("/web/articles", bench.ArticleDraft(c.Caller))) }},
 	// Support staff write their own drafts, everyone else those of the centre.

@@ -13,7 +13,7 @@ func (c *cell) person() bench.User {
 	if c.target == mine {
 		p.Staff = c.ID
 	}
-	bench.InsertUsers(c.w, 1, func(int) bench.User { return p })
+	c.w.User(p)
 	return p
 }
 
@@ -38,8 +38,7 @@ func (c *cell) colleague() *bench.Caller {
 // memberApplication is the id of a new application for the plan.
 func (c *cell) memberApplication() (id string, p bench.User) {
 	p = c.person()
-	c.exec(`INSERT INTO member_applications (id, user_id, centre, service_number, status, mark, created_at)
-		VALUES ($1, $1, $2, $1, 1, '', $3)`, p.ID, p.Centre, c.w.Clock.Now())
+	c.w.MemberApplications(bench.Application{ID: p.ID, UserID: p.ID, Centre: p.Centre, Number: p.ID})
 	return p.ID, p
 }
 
@@ -55,19 +54,17 @@ func (c *cell) move() (id string, p bench.User) {
 	}
 	p = from.person()
 	if c.target == mine {
-		c.exec(`UPDATE users SET staff_id = $1 WHERE id = $2`, c.ID, p.ID)
+		c.w.SetStaff(c.ID, p.ID)
 	}
-	c.exec(`INSERT INTO district_applications (id, user_id, source_district_id, target_district_id, target_centre, status, mark, created_at)
-		VALUES ($1, $1, $2, $3, $4, 1, '', $5)`, p.ID, p.District, to.district(), string(to.place()), c.w.Clock.Now())
+	c.w.DistrictApplications(bench.Application{ID: p.ID, UserID: p.ID, From: p.District, To: to.district(), Centre: string(to.place())})
 	return p.ID, p
 }
 
-// removal is the id of someone's wish to be removed.
+// removal is the id of someone's request to be removed.
 func (c *cell) removal() (id string, p bench.User) {
 	p = c.person()
-	c.exec(`UPDATE users SET status = 2 WHERE id = $1`, p.ID)
-	c.exec(`INSERT INTO removals (id, user_id, centre, reason, state, requested_at) VALUES ($1, $1, $2, '', 'open', $3)`,
-		p.ID, p.Centre, c.w.Clock.Now())
+	c.w.SetStatus(bench.Leaving, p.ID)
+	c.w.Removals(bench.Removal{ID: p.ID, UserID: p.ID, Centre: p.Centre, ReasonType: -1})
 	return p.ID, p
 }
 
@@ -115,7 +112,7 @@ var _ = inMatrix(
 	}},
 	matrixRow{"PUT /web/users/unfreeze", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict {
 		p := c.person()
-		c.exec(`UPDATE users SET status = 0 WHERE id = $1`, p.ID)
+		c.w.SetStatus(bench.Frozen, p.ID)
 		return did(c.Put("/web/users/unfreeze", bench.Body{"userIds": []string{p.ID}}))
 	}},
 	matrixRow{"PUT /web/users/staff", "nnnn nnnn yy.y yy.y yyyy", func(c *cell) verdict { // nobody any more

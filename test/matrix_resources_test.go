@@ -13,7 +13,7 @@ func (c *cell) newResource(status int) (id string) {
 	if c.target != mine {
 		author = c.w.Admin().ID
 	}
-	return bench.InsertResource(c.w, bench.Resource{Centre: string(c.place()), Status: status, Author: author})
+	return c.w.Resource(bench.Resource{Centre: string(c.place()), Status: status, Author: author})
 }
 
 func matrixResource(method, path string, status int, payload any) func(c *cell) verdict {

@@ -52,7 +52,7 @@ func TestUsersFreeze(t *testing.T) {
 func TestUsersFreezeMany(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		district := w.District(0)
-		ids := bench.InsertUsers(w, 1000, func(i int) bench.User {
+		ids := w.Users(1000, func(i int) bench.User {
 			return bench.User{Centre: "CENTRE_A", District: district, Status: 1, Username: fmt.Sprintf("many%04d", i)}
 		})
 		callers := []*bench.Caller{w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)}
@@ -76,8 +76,7 @@ func TestUsersStaff(t *testing.T) {
 		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin()
 		own, others := w.Staff(access.Support, access.CentreA), w.Staff(access.Support, access.CentreB)
 		disabled := w.Staff(access.Support, access.CentreA)
-		_, err := w.SQL().Exec(`UPDATE staff SET disabled = TRUE WHERE id = $1`, disabled.ID)
-		bench.Must(t, err)
+		w.DisableStaff(disabled.ID)
 		a, second := bench.Enrol(admin, bench.Body{"districtId": w.District(0)}), bench.Enrol(admin, bench.Body{"districtId": w.District(1)})
 		b, free := bench.Enrol(admin, bench.Body{"districtId": w.District(6)}), bench.Enrol(admin, bench.Body{})
 		assign := func(c *bench.Caller, staff any, ids ...string) *bench.Reply {
@@ -137,7 +136,7 @@ func TestUsersOTPUnlock(t *testing.T) {
 func TestUsersStaffRace(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief, admin := w.Staff(access.Chief, access.CentreA), w.Admin().At(w.Replica())
-		ids := bench.InsertUsers(w, 40, func(i int) bench.User {
+		ids := w.Users(40, func(i int) bench.User {
 			return bench.User{Centre: "CENTRE_A", District: w.District(0), Status: 1, Username: fmt.Sprintf("race%04d", i)}
 		})
 		elsewhere := bench.Role(w, access.Support, access.CentreB).ID

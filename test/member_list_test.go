@@ -67,7 +67,7 @@ func TestUsersOrgPageEqualsAModel(t *testing.T) {
 		staff := []string{w.Staff(access.Support, access.CentreA).ID, w.Staff(access.Professional, access.CentreA).ID}
 		piece := rapid.SampledFrom([]string{"散步", "睡", "a", "B", "É", "é", "%", "_", `\`, "'", "心情", " ", "1", "@", "s"})
 		all := bench.ModelUsers(w, piece, staff)
-		bench.InsertUsers(w, len(all), func(i int) bench.User { return all[i] })
+		w.Users(len(all), func(i int) bench.User { return all[i] })
 		districts := []string{w.District(0), w.District(2), w.District(6), "none"}
 		rapid.Check(t, func(rt *rapid.T) {
 			f := modelFilter{
@@ -131,7 +131,7 @@ func TestMemberPageStatements(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)
 		district := w.District(0)
-		bench.InsertUsers(w, 60, func(i int) bench.User {
+		w.Users(60, func(i int) bench.User {
 			p := bench.User{Centre: "CENTRE_A", District: district, Status: 1, Username: fmt.Sprintf("many%04d", i)}
 			if i%2 == 0 {
 				p.Centre, p.District = "CENTRE_OTHER", ""

@@ -151,11 +151,7 @@ func TestMemberTodo(t *testing.T) {
 		bench.SetDistrict(mover, w.District(0), 2)
 		bench.AskRemoval(w, bench.SetDistrict(w.SignUp("91230004"), w.District(1), 1), "")
 		bench.AskRemoval(w, w.SignUp("91230005"), "")
-		_, err := w.SQL().Exec(`
-			INSERT INTO deliveries (id, channel, target_masked, target_hash, centre, status, attempts, last_error, created_at, updated_at)
-			SELECT 'd' || centre || status, 'sms', '9****01', 'x', centre, status, 1, '', created_at, created_at
-			FROM (SELECT DISTINCT 'CENTRE_B' AS centre, 2 AS status, MIN(created_at) AS created_at FROM users) AS one`)
-		bench.Must(t, err)
+		w.FailedDelivery("CENTRE_B", "")
 		for _, c := range []struct {
 			code   access.Code
 			centre access.Centre

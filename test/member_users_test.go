@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hearten/internal/platform/access"
+	"hearten/internal/wallet"
 	"hearten/test/bench"
 )
 
@@ -30,8 +31,7 @@ func TestMemberRecord(t *testing.T) {
 		if got.String("data.avatarUrl") == "" || len(got.String("data.username")) != 9 {
 			t.Errorf("the record: %s", got.Text)
 		}
-		_, err := w.SQL().Exec(`UPDATE wallets SET exp = 250 WHERE user_id = $1`, id)
-		bench.Must(t, err)
+		w.Pay(id, wallet.Exp, 250)
 		w.Clock.Advance(time.Minute)
 		m := bench.SignInByCode(w, "mei@example.hk") // by either address
 		m.Put("/app/users/personal", bench.Body{"gender": 0, "signature": "慢慢來"}).OK()
@@ -161,8 +161,7 @@ func TestMemberCorrection(t *testing.T) {
 		if got := chief.Get("/web/users/" + id).OK(); got.String("data.nickname") != "阿明" || got.String("data.phone") != "91230001" || got.Int("data.userType") != 1 {
 			t.Fatalf("nothing was changed: %s", got.Text)
 		}
-		_, err := w.SQL().Exec(`UPDATE users SET gender = 0 WHERE id = $1`, id) // only the birthday is missing
-		bench.Must(t, err)
+		w.SetGender(id, 0) // only the birthday is missing
 		put(bench.Body{"phone": "61230002", "email": "New@example.hk", "nickname": "小明", "birthday": "1980-01-31", "serviceNumber": "S1", "mark": "電話號碼有誤"}).OK()
 		got := chief.Get("/web/users/" + id).OK()
 		if got.String("data.phone") != "61230002" || got.String("data.email") != "new@example.hk" || got.String("data.nickname") != "小明" ||

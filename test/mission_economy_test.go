@@ -115,8 +115,7 @@ func TestMissionSweep(t *testing.T) {
 		if got := held(); !slices.Equal(got, all) || got[0] != 604 {
 			t.Errorf("within the week %v are left of %v", got, all)
 		}
-		_, err := w.SQL().Exec(`UPDATE mission_progress SET claimed_at = NULL WHERE user_id = $1 AND period <> ''`, crowd[0])
-		bench.Must(t, err)
+		w.ForgetClaims(crowd[0])
 		w.Clock.Set(today.AddDays(8).Start())
 		bench.Must(t, w.App.Missions.Sweep(context.Background()))
 		if got := held(); !slices.Equal(got, []int{2, all[1], 0, 1}) {
@@ -126,8 +125,7 @@ func TestMissionSweep(t *testing.T) {
 			t.Error("a first photo counts a second time")
 		}
 		bench.ClaimMission(m, "check-in-first-place").OK()
-		_, err = w.SQL().Exec(`UPDATE mission_progress SET claimed_at = completed_at`)
-		bench.Must(t, err)
+		w.ClaimEverything()
 		w.Clock.Advance(24 * time.Hour)
 		w.RunJobs() // the sweep is one of them
 		if got := held(); got[0] != 0 {
@@ -227,8 +225,7 @@ func TestMissionCredit(t *testing.T) {
 		// A window that ends, and a mission that leaves the catalogue.
 		walk(w, idle.ID, clock.Today(w.Clock), 0, 8000)
 		act(w, waiting.ID, catalog.FriendMade, "pair")
-		_, err := w.SQL().Exec(`UPDATE missions SET retired_at = $1 WHERE key = 'friends-first-friend'`, w.Clock.Now())
-		bench.Must(t, err)
+		w.ChangeMission("friends-first-friend", bench.MissionChange{Retired: true})
 		bench.ClaimMission(waiting, "friends-first-friend").Fails(404, "NOT_FOUND")
 		if pending := waiting.Get("/app/mission/rewards").OK(); pending.Value("data") != nil {
 			t.Errorf("of a mission that is gone: %s", pending.Text)
@@ -278,14 +275,9 @@ func TestMissionCreditStatements(t *testing.T) {
 // peopleWithWallets makes many people at once; their wallets are empty.
 func peopleWithWallets(w *bench.World, n int) []string {
 	w.T.Helper()
-	ids := bench.InsertUsers(w, n, func(i int) bench.User {
+	return w.Users(n, func(i int) bench.User {
 		return bench.User{Centre: "CENTRE_OTHER", Status: 1, Username: fmt.Sprintf("crowd%03d", i)}
 	})
-	for _, id := range ids {
-		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) VALUES ($1, 0, 0, 0) ON CONFLICT DO NOTHING`, id)
-		bench.Must(w.T, err)
-	}
-	return ids
 }
 
 // What the catalogue changes counts from now on: a mission keeps what it
@@ -294,8 +286,7 @@ func TestMissionCatalogueChanges(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		began, fresh := w.Member(), w.Member()
 		act(w, began.ID, catalog.BuildingPhoto, "one")
-		_, err := w.SQL().Exec(`UPDATE missions SET target = 2, coin = 1 WHERE key = 'check-in-five-places'`)
-		bench.Must(t, err)
+		w.ChangeMission("check-in-five-places", bench.MissionChange{Target: 2, Coin: 1})
 		act(w, began.ID, catalog.BuildingPhoto, "two")
 		if got := bench.MissionOf(began, "check-in-five-places"); got.Item != 2 || got.All != 5 || got.Coin != 30 {
 			t.Errorf("begun before: %+v", got)
@@ -307,15 +298,13 @@ func TestMissionCatalogueChanges(t *testing.T) {
 		}
 		// A step mission that comes at noon counts with the next step.
 		walk(w, fresh.ID, clock.Today(w.Clock), 0, 2000)
-		_, err = w.SQL().Exec(`UPDATE missions SET target = 1500 WHERE key = 'daily-walk-3000'`)
-		bench.Must(t, err)
+		w.ChangeMission("daily-walk-3000", bench.MissionChange{Target: 1500})
 		walk(w, fresh.ID, clock.Today(w.Clock), 2000, 2001)
 		bench.ClaimMission(fresh, "daily-walk-3000").OK()
 		// A window that is made longer is longer for whoever is in it already.
 		until := func(end clock.Date) {
 			t.Helper()
-			_, err := w.SQL().Exec(`UPDATE missions SET target = 2, ends_on = $1 WHERE key = 'limited-finish-three-lessons'`, end.String())
-			bench.Must(t, err)
+			w.ChangeMission("limited-finish-three-lessons", bench.MissionChange{Target: 2, EndsOn: end.String()})
 		}
 		until(clock.Date{Year: 2026, Month: 11, Day: 20})
 		act(w, fresh.ID, catalog.LessonFinished, "one")

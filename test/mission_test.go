@@ -58,8 +58,7 @@ func TestMissionPage(t *testing.T) {
 			t.Errorf("claimed: %+v", got)
 		}
 		// A mission without a link has the plain button; the steps shown are today's.
-		_, err := w.SQL().Exec(`UPDATE missions SET link = 0 WHERE id = $1`, bench.MissionID("friends-first-friend"))
-		bench.Must(t, err)
+		w.ChangeMission("friends-first-friend", bench.MissionChange{NoLink: true})
 		if got := bench.MissionOf(m, "friends-first-friend"); got.ButtonStatus != 0 {
 			t.Errorf("without a link: %+v", got)
 		}
@@ -215,10 +214,8 @@ func TestMissionLevelBar(t *testing.T) {
 			t.Errorf("a new member: %s", first.Text)
 		}
 		// Vouchers wait at 2, 5, 8 and so on, for members of the plan.
-		_, err := w.SQL().Exec(`UPDATE users SET user_type = 2 WHERE id = $1`, m.ID)
-		bench.Must(t, err)
-		_, err = w.SQL().Exec(`UPDATE vouchers SET retired_at = $1 WHERE level NOT IN (2, 5)`, w.Clock.Now())
-		bench.Must(t, err)
+		w.SetPlanMember(m.ID, "")
+		w.RetireVouchers(2, 5)
 		w.Pay(m.ID, wallet.Exp, 260)
 		third := m.Get("/app/mission/level-bar").OK()
 		if third.Value("data.showLevelData") != true || third.Int("data.level") != 3 || third.Int("data.expPortion") != 10 ||
@@ -237,8 +234,7 @@ func TestMissionLevelBar(t *testing.T) {
 		// The catalogue has other levels from now on: three, of ten each.
 		other := w.Member()
 		w.Pay(other.ID, wallet.Exp, 12)
-		_, err = w.SQL().Exec(`UPDATE levels SET need = 10, retired_at = CASE WHEN level > 3 THEN $1 ELSE retired_at END`, w.Clock.Now())
-		bench.Must(t, err)
+		w.SetLevels(10, 3)
 		w.Clock.Advance(time.Minute)
 		second, last := other.Get("/app/mission/level-bar").OK(), m.Get("/app/mission/level-bar").OK()
 		if second.Int("data.level") != 2 || second.Int("data.expPortion") != 2 || second.Int("data.expAll") != 10 || levels(second) != "1 2 3" ||

@@ -61,8 +61,7 @@ func TestNoticeReach(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		a, b, free := bench.UsersWithDevices(w, access.CentreA, 2), bench.UsersWithDevices(w, access.CentreB, 1), bench.UsersWithDevices(w, access.CentreOther, 1)
 		support := w.Staff(access.Support, access.CentreA)
-		_, err := w.SQL().Exec(`UPDATE users SET staff_id = $1 WHERE id IN ($2, $3, $4)`, support.ID, a[0], b[0], free[0])
-		bench.Must(t, err)
+		w.SetStaff(support.ID, a[0], b[0], free[0])
 		users := []string{a[0], a[1], b[0], free[0], "nobody"} // the first of A is the support colleague's
 		for _, c := range []struct {
 			who                                  *bench.Caller
@@ -104,8 +103,7 @@ func TestNoticeAccountStates(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		staff, ids := w.Staff(access.Chief, access.CentreA), bench.UsersWithDevices(w, access.CentreA, 4)
 		for status, want := range []int{200, 200, 404, 404} {
-			_, err := w.SQL().Exec(`UPDATE users SET status = $1 WHERE id = $2`, status, ids[status])
-			bench.Must(t, err)
+			w.SetStatus(status, ids[status])
 			got := staff.Post("/web/notice/org/send", bench.Body{"userId": ids[status], "title": "狀態"}).Status
 			many := staff.Post("/web/notice/org/send-batch", bench.Body{"userIds": []string{ids[status]}, "title": "狀態"}).Status
 			if got != want || many != want {

@@ -79,12 +79,10 @@ func TestResourcePagesEqualAModel(t *testing.T) {
 				Name: names[i%10] + names[(i*7)%10], Phone: fmt.Sprint(i % 4), Address: "號" + names[(i*3)%10],
 				Created: w.Clock.Now().Add(time.Duration(i%13) * time.Millisecond), Updated: w.Clock.Now().Add(time.Duration(i%7) * time.Hour),
 			}
-			bench.InsertResource(w, r)
+			w.Resource(r)
 			all = append(all, r)
 		}
-		gone := bench.Resource{Centre: "CENTRE_A", Community: 1, Status: 6, Author: admin.ID} // deleted: never seen
-		_, err := w.SQL().Exec(`UPDATE resources SET status = 5, deleted_at = created_at WHERE id = $1`, bench.InsertResource(w, gone))
-		bench.Must(t, err)
+		w.Resource(bench.Resource{Centre: "CENTRE_A", Community: 1, Status: 5, Author: admin.ID, Deleted: true}) // never seen
 		some := func(rt *rapid.T, label string, from []string) []string {
 			return rapid.SliceOfNDistinct(rapid.SampledFrom(from), 0, 2, rapid.ID[string]).Draw(rt, label)
 		}
@@ -147,7 +145,7 @@ func TestResourcePageStatements(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		admin, member := w.Admin(), w.Member()
 		for range 30 {
-			bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 5, Author: admin.ID})
+			w.Resource(bench.Resource{Centre: "CENTRE_A", Status: 5, Author: admin.ID})
 		}
 		community := w.District(0)
 		for _, size := range []int{2, 25} {

@@ -56,7 +56,7 @@ func TestResourceMoves(t *testing.T) {
 							if whose >= 2 {
 								place = away
 							}
-							id := bench.InsertResource(w, bench.Resource{Centre: string(place), Status: from, Author: author})
+							id := w.Resource(bench.Resource{Centre: string(place), Status: from, Author: author})
 							letters, exists := resourceMoves[fmt.Sprintf("%d→%d", from, to)]
 							expect := http.StatusOK
 							switch {
@@ -106,16 +106,16 @@ func TestResourceApprovalLooksAtTheLastEditor(t *testing.T) {
 		admin := w.Admin()
 		for position, from := range map[access.Code]int{access.Chief: 2, access.Supervisor: 3} {
 			who := w.Staff(position, access.CentreA)
-			written := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: from, Author: who.ID, Editor: admin.ID})
-			edited := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: from, Author: admin.ID, Editor: who.ID})
+			written := w.Resource(bench.Resource{Centre: "CENTRE_A", Status: from, Author: who.ID, Editor: admin.ID})
+			edited := w.Resource(bench.Resource{Centre: "CENTRE_A", Status: from, Author: admin.ID, Editor: who.ID})
 			bench.MoveResource(who, written, from+1).OK()
 			bench.MoveResource(who, edited, from+1).Fails(403, "FORBIDDEN")
 			// An edit makes one the last editor.
-			third := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: from, Author: admin.ID})
+			third := w.Resource(bench.Resource{Centre: "CENTRE_A", Status: from, Author: admin.ID})
 			who.Put("/web/community-resource", bench.Body{"id": third, "name": "改"}).OK()
 			bench.MoveResource(who, third, from+1).Fails(403, "FORBIDDEN")
 		}
-		own := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 2, Author: admin.ID})
+		own := w.Resource(bench.Resource{Centre: "CENTRE_A", Status: 2, Author: admin.ID})
 		bench.MoveResource(admin, own, 3).OK()
 		if line := admin.Post("/web/community-resource/"+own+"/logs", bench.Body{}).OK().String("data.items.0.content"); !strings.Contains(line, "審批自己最後編輯的內容") {
 			t.Errorf("the log does not say so: %s", line)
@@ -127,7 +127,7 @@ func TestResourceRemarks(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author, chief, supervisor := w.Staff(access.Support, access.CentreB), w.Staff(access.Chief, access.CentreB), w.Staff(access.Supervisor, access.CentreB)
 		of := func(status int) string {
-			return bench.InsertResource(w, bench.Resource{Centre: "CENTRE_B", Status: status, Author: author.ID})
+			return w.Resource(bench.Resource{Centre: "CENTRE_B", Status: status, Author: author.ID})
 		}
 		bench.MoveResource(author, of(2), 1).OK() // a withdrawal needs no reason
 		returned := of(2)
@@ -166,7 +166,7 @@ func TestResourceBatch(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chief := w.Staff(access.Chief, access.CentreA)
 		of := func(centre string, status int) string {
-			return bench.InsertResource(w, bench.Resource{Centre: centre, Status: status, Author: w.Admin().ID})
+			return w.Resource(bench.Resource{Centre: centre, Status: status, Author: w.Admin().ID})
 		}
 		batch := func(to int, ids ...string) *bench.Reply {
 			return chief.Put("/web/community-resource/batch-status", bench.Body{"ids": ids, "status": to, "mark": ""})
@@ -211,7 +211,7 @@ func TestResourceTwoApproversAtOnce(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		chiefs := []*bench.Caller{w.Staff(access.Chief, access.CentreA), w.Staff(access.Chief, access.CentreA)}
 		for range 5 {
-			id := bench.InsertResource(w, bench.Resource{Centre: "CENTRE_A", Status: 2, Author: w.Admin().ID})
+			id := w.Resource(bench.Resource{Centre: "CENTRE_A", Status: 2, Author: w.Admin().ID})
 			statuses := make([]int, 2)
 			var both sync.WaitGroup
 			for i, chief := range chiefs {

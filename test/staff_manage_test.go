@@ -34,8 +34,7 @@ func mailed(w *bench.World, email string) string {
 func responsible(w *bench.World, staffID string, users ...*bench.Caller) {
 	w.T.Helper()
 	for _, u := range users {
-		_, err := w.SQL().Exec(`UPDATE users SET staff_id = $1 WHERE id = $2`, staffID, u.ID)
-		bench.Must(w.T, err)
+		w.SetStaff(staffID, u.ID)
 	}
 }
 

@@ -16,8 +16,7 @@ import (
 // busyMember is someone of centre A about whom every figure is another number.
 func busyMember(w *bench.World) *bench.Caller {
 	m := bench.SetDistrict(w.Member(), w.District(0), 1)
-	_, err := w.SQL().Exec(`UPDATE users SET user_type = 2, service_number = 'S-1' WHERE id = $1`, m.ID)
-	bench.Must(w.T, err)
+	w.SetPlanMember(m.ID, "S-1")
 	w.Pay(m.ID, wallet.Coin, 500)
 	w.Pay(m.ID, wallet.Exp, 470) // level 4, 20 of 250
 

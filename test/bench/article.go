@@ -1,28 +1,62 @@
 package bench
 
 import (
-	"context"
+	"cmp"
 	"maps"
 
 	"github.com/google/uuid"
-
-	"hearten/internal/platform/db"
 )
 
-// InsertArticle writes an article of both centres to the table.
-func InsertArticle(w *World, author string, status int) (id string) {
+// Listed is the status in which members see an article or a resource.
+const Listed = 5
+
+// Article is a row of articles. Without a centre it is of both.
+type Article struct {
+	ID, Centre, Author, Editor, Title string
+	Status                            int
+}
+
+// Articles writes articles about life to the table.
+func (w *World) Articles(all ...Article) (ids []string) {
 	w.T.Helper()
-	id = uuid.Must(uuid.NewV7()).String()
-	ctx := context.Background()
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `
-			INSERT INTO articles (id, centre, home, status, author_id, editor_id, version, title, content, category, district,
-				subcategory, type, thumbnail, images, ordering, placed, listed_at, created_at, updated_at)
-			VALUES ($1, 'CENTRE_ALL', 'CENTRE_ALL', $2, $3, $3, 1, '散步', '', 3, 0, 0, 0, '', '[]', $4, FALSE, $5, $5, $5)`,
-			id, status, author, Number(), w.Clock.Now())
-		return err
-	}))
-	return id
+	rows := make([]row, len(all))
+	for i, a := range all {
+		a.ID = cmp.Or(a.ID, uuid.Must(uuid.NewV7()).String())
+		a.Centre = cmp.Or(a.Centre, "CENTRE_ALL")
+		now := w.Clock.Now()
+		rows[i] = row{
+			"id": a.ID, "centre": a.Centre, "home": a.Centre, "status": a.Status, "author_id": a.Author, "editor_id": cmp.Or(a.Editor, a.Author),
+			"version": 1, "title": cmp.Or(a.Title, "散步"), "content": "", "category": 3, "district": 0, "subcategory": 0, "type": 0,
+			"thumbnail": "", "images": "[]", "ordering": Number(), "placed": false, "listed_at": nil, "created_at": now, "updated_at": now,
+		}
+		if a.Status >= Listed {
+			rows[i]["listed_at"] = now
+		}
+		ids = append(ids, a.ID)
+	}
+	w.insert("articles", rows...)
+	return ids
+}
+
+// Article writes one article to the table.
+func (w *World) Article(a Article) (id string) {
+	w.T.Helper()
+	return w.Articles(a)[0]
+}
+
+// CountArticles counts so many listed articles about life for each centre.
+func (w *World) CountArticles(listed int) {
+	w.T.Helper()
+	for _, centre := range []string{"CENTRE_A", "CENTRE_B"} {
+		w.insert("article_counts", row{"centre": centre, "category": 3, "subcategory": 0, "district": 0, "listed": listed})
+	}
+}
+
+// ArticleTag writes a tag to the table.
+func (w *World) ArticleTag(name string) (id string) {
+	w.T.Helper()
+	w.insert("article_tags", row{"id": name, "name": name, "name_key": name, "created_at": w.Clock.Now()})
+	return name
 }
 
 // ArticleDraft is a plain text about life, with changes.

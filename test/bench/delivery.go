@@ -18,3 +18,18 @@ func Deliver(w *World, messages ...delivery.Message) {
 func CodeBySMS(phone, code string) delivery.Message {
 	return delivery.Message{Channel: delivery.SMS, To: phone, Template: delivery.SignInCode, Data: map[string]string{"code": code}}
 }
+
+// FailedDelivery writes a message to the table that could not be delivered.
+func (w *World) FailedDelivery(centre, userID string) (id string) {
+	w.T.Helper()
+	id = NewName()
+	w.insert("deliveries", row{"id": id, "channel": "sms", "target_masked": "9****01", "target_hash": "x", "user_id": orNull(userID),
+		"centre": centre, "status": 2, "attempts": 1, "last_error": "", "created_at": w.Clock.Now(), "updated_at": w.Clock.Now()})
+	return id
+}
+
+// DropJobs deletes jobs of a kind, as if they had been lost.
+func (w *World) DropJobs(kind string) {
+	w.T.Helper()
+	w.exec(`DELETE FROM jobs WHERE kind = $1`, kind)
+}

@@ -30,43 +30,77 @@ func (p User) Has(key string) bool {
 	})
 }
 
-// InsertUsers writes users and their wallets to the tables.
-func InsertUsers(w *World, n int, who func(i int) User) (ids []string) {
-	orNull := func(text string) any {
-		if text == "" {
-			return nil
-		}
-		return text
-	}
-	people := make([]User, n)
-	for i := range people {
+// Users writes users and their wallets to the tables.
+func (w *World) Users(n int, who func(i int) User) (ids []string) {
+	w.T.Helper()
+	users, wallets := make([]row, n), make([]row, n)
+	for i := range n {
 		p := who(i)
 		p.ID = cmp.Or(p.ID, fmt.Sprintf("person-%05d", i))
 		if p.Joined.IsZero() {
 			p.Joined = w.Clock.Now()
 		}
-		people[i] = p
+		users[i] = row{
+			"id": p.ID, "username": p.Username, "username_key": p.Username, "email": orNull(p.Email), "phone": orNull(p.Phone),
+			"password_chosen": false, "nickname": p.Nickname, "signature": "", "status": p.Status, "user_type": max(p.UserType, 1),
+			"service_number": orNull(p.Number), "district_id": orNull(p.District), "centre": p.Centre, "staff_id": orNull(p.Staff),
+			"default_avatar": 1, "invitation_code": p.ID, "last_login": timeOrNull(p.LastLogin), "version": 1,
+			"created_at": p.Joined, "updated_at": p.Joined,
+		}
+		wallets[i] = row{"user_id": p.ID, "coin": 0, "exp": 0, "token": 3}
 		ids = append(ids, p.ID)
 	}
-	ctx := context.Background()
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, email, phone, password_chosen, nickname, signature, status, user_type,
-			service_number, district_id, centre, staff_id, default_avatar, invitation_code, last_login, version, created_at, updated_at`,
-			"", n, func(i int) []any {
-				p := people[i]
-				var login any
-				if !p.LastLogin.IsZero() {
-					login = p.LastLogin
-				}
-				return []any{p.ID, p.Username, p.Username, orNull(p.Email), orNull(p.Phone), false, p.Nickname, "", p.Status, max(p.UserType, 1),
-					orNull(p.Number), orNull(p.District), p.Centre, orNull(p.Staff), 1, p.ID, login, 1, p.Joined, p.Joined}
-			})
-		if err != nil {
-			return err
-		}
-		return tx.InsertAll(ctx, "wallets", "user_id, coin, exp, token", "", n, func(i int) []any { return []any{ids[i], 0, 0, 3} })
-	}))
+	w.insert("users", users...)
+	w.insert("wallets", wallets...)
 	return ids
+}
+
+// User writes one user and a wallet to the tables.
+func (w *World) User(p User) (id string) {
+	w.T.Helper()
+	return w.Users(1, func(int) User { return p })[0]
+}
+
+// States of an account.
+const (
+	Frozen  = 0
+	Active  = 1
+	Leaving = 2
+	Removed = 3
+)
+
+// SetStatus gives users a state.
+func (w *World) SetStatus(status int, ids ...string) {
+	w.T.Helper()
+	for _, id := range ids {
+		w.exec(`UPDATE users SET status = $1 WHERE id = $2`, status, id)
+	}
+}
+
+// SetStaff makes a member of staff responsible for users.
+func (w *World) SetStaff(staffID string, ids ...string) {
+	w.T.Helper()
+	for _, id := range ids {
+		w.exec(`UPDATE users SET staff_id = $1 WHERE id = $2`, staffID, id)
+	}
+}
+
+// SetPlanMember makes a user a plan member with a service number, or none.
+func (w *World) SetPlanMember(id, number string) {
+	w.T.Helper()
+	w.exec(`UPDATE users SET user_type = 2, service_number = $1 WHERE id = $2`, orNull(number), id)
+}
+
+// SetGender gives a user a gender.
+func (w *World) SetGender(id string, gender int) {
+	w.T.Helper()
+	w.exec(`UPDATE users SET gender = $1 WHERE id = $2`, gender, id)
+}
+
+// SetContacts gives a user an email address and a phone number, or none.
+func (w *World) SetContacts(id, email, phone string) {
+	w.T.Helper()
+	w.exec(`UPDATE users SET email = $1, phone = $2 WHERE id = $3`, orNull(email), orNull(phone), id)
 }
 
 // ModelUsers are users of every kind, some of whom no list shows.
@@ -116,25 +150,28 @@ func Enrol(staff *Caller, fields Body) string {
 	return staff.Post("/web/users", fields).OK().String("data.userId")
 }
 
-// UsersWithDevices makes users without their signing up, each with a device.
+// UsersWithDevices writes users without wallets to the table, each with a
+// device.
 func UsersWithDevices(w *World, centre access.Centre, n int) []string {
 	w.T.Helper()
-	ids := make([]string, n)
+	ids, users := make([]string, n), make([]row, n)
 	for i := range ids {
 		ids[i] = fmt.Sprintf("%s-%04d", strings.ToLower(string(centre)), i)
+		users[i] = row{
+			"id": ids[i], "username": ids[i], "username_key": ids[i], "password_chosen": false, "nickname": "", "signature": "",
+			"status": 1, "user_type": 1, "centre": string(centre), "default_avatar": 1, "invitation_code": ids[i], "version": 1,
+			"created_at": w.Clock.Now(), "updated_at": w.Clock.Now(),
+		}
 	}
+	w.insert("users", users...)
 	ctx := context.Background()
 	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
-			centre, default_avatar, invitation_code, version, created_at, updated_at`, "", n, func(i int) []any {
-			return []any{ids[i], ids[i], ids[i], false, "", "", 1, 1, string(centre), 1, ids[i], 1, w.Clock.Now(), w.Clock.Now()}
-		})
 		for _, id := range ids {
-			if err == nil {
-				err = w.App.Delivery.RegisterDevice(ctx, tx, id, "session of "+id, "device of "+id)
+			if err := w.App.Delivery.RegisterDevice(ctx, tx, id, "session of "+id, "device of "+id); err != nil {
+				return err
 			}
 		}
-		return err
+		return nil
 	}))
 	return ids
 }

@@ -42,3 +42,53 @@ func MissionOf(c *Caller, key string) Mission {
 	}
 	return page.Items[i]
 }
+
+// MissionChange is what the catalogue changes about a mission; what is empty
+// stays.
+type MissionChange struct {
+	Target, Coin    int
+	EndsOn          string
+	NoLink, Retired bool
+}
+
+// ChangeMission changes a mission as a new catalogue would.
+func (w *World) ChangeMission(key string, change MissionChange) {
+	w.T.Helper()
+	set := func(column string, value any) {
+		w.exec(`UPDATE missions SET `+column+` = $1 WHERE key = $2`, value, key)
+	}
+	if change.Target != 0 {
+		set("target", change.Target)
+	}
+	if change.Coin != 0 {
+		set("coin", change.Coin)
+	}
+	if change.EndsOn != "" {
+		set("ends_on", change.EndsOn)
+	}
+	if change.NoLink {
+		set("link", 0)
+	}
+	if change.Retired {
+		set("retired_at", w.Clock.Now())
+	}
+}
+
+// ForgetClaims makes the rewards of a user's daily missions wait again.
+func (w *World) ForgetClaims(userID string) {
+	w.T.Helper()
+	w.exec(`UPDATE mission_progress SET claimed_at = NULL WHERE user_id = $1 AND period <> ''`, userID)
+}
+
+// ClaimEverything makes every reward claimed when its mission was completed.
+func (w *World) ClaimEverything() {
+	w.T.Helper()
+	w.exec(`UPDATE mission_progress SET claimed_at = completed_at`)
+}
+
+// SetLevels makes every level need so much and retires those after the last.
+func (w *World) SetLevels(need, last int) {
+	w.T.Helper()
+	w.exec(`UPDATE levels SET need = $1`, need)
+	w.exec(`UPDATE levels SET retired_at = $1 WHERE level > $2`, w.Clock.Now(), last)
+}

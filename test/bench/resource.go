@@ -1,14 +1,11 @@
 package bench
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
-
-	"hearten/internal/platform/db"
 )
 
 // Resource is a row of resources. Without a community it is of the centre's
@@ -18,6 +15,7 @@ type Resource struct {
 	Name, Phone, Address, Subtype string
 	Community, Status             int
 	Created, Updated              time.Time
+	Deleted                       bool
 }
 
 // CommunityOf is the first community of a centre.
@@ -28,8 +26,8 @@ func CommunityOf(centre string) int {
 	return 0
 }
 
-// InsertResource writes a resource to the table.
-func InsertResource(w *World, r Resource) (id string) {
+// Resource writes a resource to the table, and counts it where members see it.
+func (w *World) Resource(r Resource) (id string) {
 	w.T.Helper()
 	if r.Community == 0 {
 		r.Community = CommunityOf(r.Centre)
@@ -52,24 +50,25 @@ func InsertResource(w *World, r Resource) (id string) {
 	if r.Address == "" {
 		r.Address = "觀塘道 1 號"
 	}
-	ctx := context.Background()
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		if r.Status == 5 { // what members see is counted
-			if _, err := tx.Exec(ctx, `
-				INSERT INTO resource_counts (community_id, subtype_id, listed)
-				SELECT d.id, s.id, 1 FROM resource_subtypes s, districts d WHERE s.key = $1 AND d.community_number = $2
-				ON CONFLICT (community_id, subtype_id) DO UPDATE SET listed = resource_counts.listed + 1`, r.Subtype, r.Community); err != nil {
-				return err
-			}
-		}
-		return tx.ExecOne(ctx, `
-			INSERT INTO resources (id, number, centre, status, author_id, editor_id, name, phone, address, introduce,
-				subtype_id, community_id, picture, version, created_at, updated_at)
-			SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, '', s.id, d.id, LOWER($3) || '/community/info/' || d.code || '/' || $1 || '/1', 1, $10, $11
-			FROM resource_subtypes s, districts d WHERE s.key = $12 AND d.community_number = $13`,
-			r.ID, 500_000+Number(), r.Centre, r.Status, r.Author, r.Editor, r.Name, r.Phone, r.Address,
-			r.Created, r.Updated, r.Subtype, r.Community)
-	}))
+	if r.Status == Listed && !r.Deleted {
+		w.exec(`
+			INSERT INTO resource_counts (community_id, subtype_id, listed)
+			SELECT d.id, s.id, 1 FROM resource_subtypes s, districts d WHERE s.key = $1 AND d.community_number = $2
+			ON CONFLICT (community_id, subtype_id) DO UPDATE SET listed = resource_counts.listed + 1`, r.Subtype, r.Community)
+	}
+	var subtype, code string
+	Must(w.T, w.SQL().QueryRow(`SELECT id FROM resource_subtypes WHERE key = $1`, r.Subtype).Scan(&subtype))
+	Must(w.T, w.SQL().QueryRow(`SELECT code FROM districts WHERE community_number = $1`, r.Community).Scan(&code))
+	columns := row{
+		"id": r.ID, "number": 500_000 + Number(), "centre": r.Centre, "status": r.Status, "author_id": r.Author, "editor_id": r.Editor,
+		"name": r.Name, "phone": r.Phone, "address": r.Address, "introduce": "", "subtype_id": subtype,
+		"community_id": w.District(r.Community), "picture": strings.ToLower(r.Centre) + "/community/info/" + code + "/" + r.ID + "/1",
+		"version": 1, "created_at": r.Created, "updated_at": r.Updated,
+	}
+	if r.Deleted {
+		columns["deleted_at"] = r.Created
+	}
+	w.insert("resources", columns)
 	return r.ID
 }
 

@@ -16,3 +16,9 @@ func AsStaff(w *World, code access.Code, centre access.Centre) (context.Context,
 func StaffLogin(w *World, loginID, password string) *Reply {
 	return w.Anonymous().Post("/web/auth/login", Body{"loginID": loginID, "password": password})
 }
+
+// DisableStaff disables a member of staff.
+func (w *World) DisableStaff(id string) {
+	w.T.Helper()
+	w.exec(`UPDATE staff SET disabled = TRUE WHERE id = $1`, id)
+}

@@ -26,3 +26,9 @@ func RedeemVoucher(c *Caller, code string) *Reply {
 func ReverseVoucher(c *Caller, code string) *Reply {
 	return c.Post("/web/shop/vouchers/codes/"+code+"/reverse", Body{"mark": "按錯了"})
 }
+
+// RetireVouchers retires every voucher but those of two levels.
+func (w *World) RetireVouchers(exceptLevel, andLevel int) {
+	w.T.Helper()
+	w.exec(`UPDATE vouchers SET retired_at = $1 WHERE level NOT IN ($2, $3)`, w.Clock.Now(), exceptLevel, andLevel)
+}
