@@ -422,10 +422,5 @@ func member(w *bench.World, id string) *bench.Caller {
 // seedFriends makes friends of a member and others.
 func seedFriends(w *bench.World, userID string, others []string) {
 	w.T.Helper()
-	ctx := context.Background()
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		return tx.InsertAll(ctx, "friend_pairs", "id, user_low, user_high, status, requested_by, created_at, friend_at", "", len(others), func(i int) []any {
-			return []any{fmt.Sprintf("pair %s %s", userID, others[i]), min(userID, others[i]), max(userID, others[i]), 1, userID, w.Clock.Now(), w.Clock.Now()}
-		})
-	}))
+	w.FriendPairs(bench.Friends, userID, others...)
 }

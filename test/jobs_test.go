@@ -176,8 +176,7 @@ func TestJobOfADeadProcessIsRescued(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		did := handleNotes(w)
 		enqueue(w, "orphan")
-		_, err := w.SQL().Exec(`UPDATE jobs SET state = 'running', attempts = 1, leased_by = 'a dead process', leased_until = run_at WHERE kind = 'test.note'`)
-		bench.Must(t, err)
+		w.LoseJobs("test.note")
 		w.RunJobs()
 		if len(did.done) != 0 {
 			t.Fatal("the lease had not ended")

@@ -1,7 +1,6 @@
 package test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -328,46 +326,36 @@ type modelColleague struct {
 }
 
 func (town *modelTown) staffList(t *testing.T) {
-	w, ctx := town.w, context.Background()
+	w := town.w
 	names := rapid.SliceOfN(rapid.Custom(drawKey), 60, 60).Example(3)
 	all := make([]modelColleague, len(names))
-	bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		for i, name := range names {
-			code := []access.Code{access.Support, access.Professional, access.Chief}[i%3]
-			c := modelColleague{
-				id: fmt.Sprintf("staff-%03d", (i*37)%60), username: fmt.Sprintf("s%c%d_%%", 'a'+i%5, i), email: fmt.Sprintf("s%d@hearten.test", i),
-				name: "名" + name, role: []string{"支援同工", "專業同工", "主任"}[i%3], centre: access.CentreB,
-				disabled: i%5 == 0, deleted: i%9 == 0,
-				created: w.Clock.Now().Add(time.Duration(i%7) * 1500 * time.Microsecond), updated: w.Clock.Now().Add(time.Duration(i%4) * time.Hour),
-			}
-			if i%4 == 1 {
-				c.centre = access.CentreA
-			}
-			var phone, deleted any
-			if i%2 == 0 {
-				c.phone = fmt.Sprintf("9%07d", i*7919)
-				phone = c.phone
-			}
-			if c.deleted {
-				deleted = c.updated
-			}
-			if _, err := tx.Exec(ctx, `
-				INSERT INTO staff (id, username, email, phone, name, role_id, password_hash, disabled, version, created_at, updated_at, deleted_at)
-				VALUES ($1, $2, $3, $4, $5, $6, '', $7, 1, $8, $9, $10)`, c.id, c.username, c.email, phone, c.name,
-				bench.Role(w, code, c.centre).ID, c.disabled, c.created, c.updated, deleted); err != nil {
-				return err
-			}
-			all[i] = c
+	rows := make([]bench.StaffRow, len(names))
+	for i, name := range names {
+		code := []access.Code{access.Support, access.Professional, access.Chief}[i%3]
+		c := modelColleague{
+			id: fmt.Sprintf("staff-%03d", (i*37)%60), username: fmt.Sprintf("s%c%d_%%", 'a'+i%5, i), email: fmt.Sprintf("s%d@hearten.test", i),
+			name: "名" + name, role: []string{"支援同工", "專業同工", "主任"}[i%3], centre: access.CentreB,
+			disabled: i%5 == 0, deleted: i%9 == 0,
+			created: w.Clock.Now().Add(time.Duration(i%7) * 1500 * time.Microsecond), updated: w.Clock.Now().Add(time.Duration(i%4) * time.Hour),
 		}
-		return nil
-	}))
+		if i%4 == 1 {
+			c.centre = access.CentreA
+		}
+		if i%2 == 0 {
+			c.phone = fmt.Sprintf("9%07d", i*7919)
+		}
+		rows[i] = bench.StaffRow{ID: c.id, Username: c.username, Email: c.email, Phone: c.phone, Name: c.name,
+			Role: bench.Role(w, code, c.centre), Disabled: c.disabled, Created: c.created, Updated: c.updated}
+		if c.deleted {
+			rows[i].Deleted = c.updated
+		}
+		all[i] = c
+	}
+	w.StaffRows(rows...)
 	chief := w.Staff(access.Chief, access.CentreB)
 	all = append(all, modelColleague{id: chief.ID, username: "staff", email: "staff@hearten.test", name: "同工", role: "主任", centre: access.CentreB,
 		created: w.Clock.Now(), updated: w.Clock.Now()})
-	bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE staff SET username = 'staff', email = 'staff@hearten.test' WHERE id = $1`, chief.ID)
-		return err
-	}))
+	w.SetStaffLogins(chief.ID, "staff", "staff@hearten.test")
 	listModel[modelColleague]{
 		path: "/web/staffs/page", field: "userId", id: func(c modelColleague) string { return c.id }, rows: all,
 		always: func(c modelColleague) bool { return c.centre == access.CentreB && !c.deleted },

@@ -6,17 +6,13 @@ import "hearten/test/bench"
 // the first asked the second.
 func (c *cell) two(status int) (pair string, first, second bench.User) {
 	first, second = c.person(), c.person()
-	pair = bench.NewName()
-	c.exec(`INSERT INTO friend_pairs (id, user_low, user_high, status, requested_by, created_at, friend_at) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-		pair, min(first.ID, second.ID), max(first.ID, second.ID), status, first.ID, c.w.Clock.Now())
-	return pair, first, second
+	return c.w.FriendPairs(status, first.ID, second.ID)[0], first, second
 }
 
 // blocked is a block of one of the target's people.
 func (c *cell) blocked() (id string, by, who bench.User) {
-	id, by, who = bench.NewName(), c.person(), c.person()
-	c.exec(`INSERT INTO friend_blocks (id, user_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)`, id, by.ID, who.ID, c.w.Clock.Now())
-	return id, by, who
+	by, who = c.person(), c.person()
+	return c.w.FriendBlock(by.ID, who.ID), by, who
 }
 
 func matrixDecideFriend(path string) func(c *cell) verdict {

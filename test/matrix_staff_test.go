@@ -46,7 +46,7 @@ var _ = inMatrix(
 	}},
 	matrixRow{"POST /web/staffs/page", "nnnn nnnn yy.. yy.. yyyy", func(c *cell) verdict {
 		who, name := c.colleague(), bench.NewName()
-		c.exec(`UPDATE staff SET name = $1 WHERE id = $2`, name, who.ID)
+		c.w.SetStaffName(who.ID, name)
 		return lists(c.Post("/web/staffs/page", bench.Body{"loginID": name}), "data.items", "userId", who.ID)
 	}},
 	matrixRow{"GET /web/staffs/{staff_id}", "nnnn nnnn yy.. yy.. yyyy", matrixStaff(http.MethodGet, "")},
@@ -65,8 +65,7 @@ var _ = inMatrix(
 	}},
 	matrixRow{"POST /web/delivery/page", "nnnn nnnn yy.. yy.. yyyy", func(c *cell) verdict { // a message to someone of the centre
 		p := c.person()
-		c.exec(`INSERT INTO deliveries (id, channel, target_masked, target_hash, user_id, centre, status, attempts, last_error, created_at, updated_at)
-			VALUES ($1, 'sms', '9****01', $1, $1, $2, 1, 1, '', $3, $3)`, p.ID, p.Centre, c.w.Clock.Now())
-		return lists(c.Post("/web/delivery/page", bench.Body{"userId": p.ID}), "data.items", "id", p.ID)
+		id := c.w.FailedDelivery(p.Centre, p.ID)
+		return lists(c.Post("/web/delivery/page", bench.Body{"userId": p.ID}), "data.items", "id", id)
 	}},
 )

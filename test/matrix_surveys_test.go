@@ -10,15 +10,13 @@ func (c *cell) newSurvey() (id string) {
 	if c.target == neither {
 		centre = "CENTRE_ALL"
 	}
-	c.exec(`INSERT INTO surveys (id, title, link, centre, created_by, version, created_at, updated_at)
-		VALUES ($1, $1, 'https://forms.example.hk/mood', $2, $3, 1, $4, $4)`, id, centre, c.ID, c.w.Clock.Now())
+	c.w.Surveys(bench.Survey{ID: id, Title: id, Centre: centre, Author: c.ID})
 	return id
 }
 
 // recipient makes a person a recipient of a survey and gives the row's id.
 func (c *cell) recipient(survey string, p bench.User) (id string) {
-	c.exec(`INSERT INTO survey_users (id, survey_id, user_id, attached, created_at) VALUES ($1, $2, $1, $3, $4)`,
-		p.ID, survey, p.Centre != "CENTRE_OTHER", c.w.Clock.Now())
+	c.w.Recipients(bench.Recipient{ID: p.ID, SurveyID: survey, UserID: p.ID, Attached: p.Centre != "CENTRE_OTHER"})
 	return p.ID
 }
 

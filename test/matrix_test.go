@@ -2,13 +2,11 @@ package test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -98,16 +96,6 @@ func (c *cell) anew() *cell {
 	changed := *c
 	changed.Caller = c.w.Staff(c.code, c.centre)
 	return &changed
-}
-
-// exec writes beside the product.
-func (c *cell) exec(text string, args ...any) {
-	c.w.T.Helper()
-	ctx := context.Background()
-	bench.Must(c.w.T, c.w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	}))
 }
 
 // verdict is how a request went, as a letter of the matrix.

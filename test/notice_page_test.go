@@ -2,7 +2,6 @@ package test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"hearten/internal/notice"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -165,7 +163,7 @@ func when(yes bool, v any) any {
 // Days, sorting, paging and totals equal the model's, whatever the data.
 func TestNoticePageEqualsAModel(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		admin, users, ctx := w.Admin(), bench.UsersWithDevices(w, access.CentreA, 2), context.Background()
+		admin, users := w.Admin(), bench.UsersWithDevices(w, access.CentreA, 2)
 		text := rapid.StringOfN(rapid.SampledFrom([]rune(`甲乙aBÉ%_\' `)), 1, 6, -1)
 		titles := rapid.SliceOfN(text, 80, 80).Example(7)
 		var all []modelNotice
@@ -175,12 +173,11 @@ func TestNoticePageEqualsAModel(t *testing.T) {
 				sent: w.Clock.Now().Add(time.Duration(i%11-5) * 6 * time.Hour),
 			})
 		}
-		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-			return tx.InsertAll(ctx, "notices", "id, user_id, title, content, link, read_at, deleted_at, created_at", "", len(all), func(i int) []any {
-				n := all[i]
-				return []any{n.id, users[0], n.title, n.content, when(n.link >= 0, n.link), when(n.read, n.sent), when(i%5 == 0, n.sent), n.sent}
-			})
-		}))
+		rows := make([]bench.Notice, len(all))
+		for i, n := range all {
+			rows[i] = bench.Notice{ID: n.id, UserID: users[0], Title: n.title, Content: n.content, Link: n.link, Read: n.read, Deleted: i%5 == 0, Sent: n.sent}
+		}
+		w.Notices(rows...)
 		tell(w, notice.New{UserID: users[1], Title: "別人的"})
 		day := rapid.SampledFrom([]string{"", "2026-11-13", "2026-11-14", "2026-11-15", "2026-11-16", "2026-11-17"})
 		rapid.Check(t, func(rt *rapid.T) {

@@ -2,7 +2,6 @@ package test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -56,23 +54,15 @@ func TestSurveyPageEqualsAModel(t *testing.T) {
 			return "題" + strings.Join(rapid.SliceOfN(piece, 0, 5).Draw(t, "pieces"), "") + "。"
 		})
 		var all []modelSurvey
-		ctx := context.Background()
 		titles := rapid.SliceOfN(text, 80, 80).Example(7)
-		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-			for i, title := range titles {
-				s := modelSurvey{
-					id: fmt.Sprintf("id-%03d", (i*37)%80), title: title, link: fmt.Sprintf("https://x.hk/%d", i%7),
-					created: w.Clock.Now().Add(time.Duration(i%11) * 1500 * time.Microsecond),
-				}
-				all = append(all, s)
-				if _, err := tx.Exec(ctx, `
-					INSERT INTO surveys (id, title, link, centre, created_by, version, created_at, updated_at)
-					VALUES ($1, $2, $3, 'CENTRE_ALL', $4, 1, $5, $5)`, s.id, s.title, s.link, admin.ID, s.created); err != nil {
-					return err
-				}
+		for i, title := range titles {
+			s := modelSurvey{
+				id: fmt.Sprintf("id-%03d", (i*37)%80), title: title, link: fmt.Sprintf("https://x.hk/%d", i%7),
+				created: w.Clock.Now().Add(time.Duration(i%11) * 1500 * time.Microsecond),
 			}
-			return nil
-		}))
+			all = append(all, s)
+			w.Surveys(bench.Survey{ID: s.id, Title: s.title, Link: s.link, Centre: "CENTRE_ALL", Author: admin.ID, Created: s.created})
+		}
 		rapid.Check(t, func(rt *rapid.T) {
 			key := strings.TrimSpace(strings.Join(rapid.SliceOfN(piece, 0, 2).Draw(rt, "key"), ""))
 			property := rapid.SampledFrom([]string{"title", "link", "createdAt", "id"}).Draw(rt, "property")

@@ -203,14 +203,9 @@ func TestShopWhatIsNotSold(t *testing.T) {
 		w.Pay(member.ID, wallet.Coin, 1000)
 		beige, dawn, oak, tile := bench.ShopItemID(w, "wallpaper-warm-beige"), bench.ShopItemID(w, "wallpaper-harbour-dawn"), bench.ShopItemID(w, "floor-light-oak"), bench.ShopItemID(w, "floor-mosaic-tile")
 		bench.Buy(member, beige).OK()
-		for _, change := range []string{
-			`UPDATE shop_items SET retired_at = published_at WHERE id IN ('` + beige + `', '` + dawn + `')`,
-			`UPDATE shop_items SET saleable = FALSE WHERE id = '` + oak + `'`,
-			`UPDATE shop_items SET published_at = '2026-11-16 00:00:00+00:00' WHERE id = '` + tile + `'`,
-		} {
-			_, err := w.SQL().Exec(change)
-			bench.Must(t, err)
-		}
+		w.RetireItems(beige, dawn)
+		w.StopSelling(oak)
+		w.PublishItem(tile, time.Date(2026, 11, 16, 0, 0, 0, 0, time.UTC))
 		bench.Buy(member, dawn).Fails(404, "NOT_FOUND")
 		bench.Buy(member, oak).Fails(409, "NOT_ELIGIBLE")
 		bench.Buy(member, tile).Fails(404, "NOT_FOUND")

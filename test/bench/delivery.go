@@ -27,9 +27,3 @@ func (w *World) FailedDelivery(centre, userID string) (id string) {
 		"centre": centre, "status": 2, "attempts": 1, "last_error": "", "created_at": w.Clock.Now(), "updated_at": w.Clock.Now()})
 	return id
 }
-
-// DropJobs deletes jobs of a kind, as if they had been lost.
-func (w *World) DropJobs(kind string) {
-	w.T.Helper()
-	w.exec(`DELETE FROM jobs WHERE kind = $1`, kind)
-}

@@ -1,5 +1,7 @@
 package bench
 
+import "time"
+
 // ShopItemID finds an item of the shop by its key in the catalogue.
 func ShopItemID(w *World, key string) (id string) {
 	w.T.Helper()
@@ -15,4 +17,24 @@ func Buy(c *Caller, item string) *Reply {
 // UseItem wears or places an item.
 func UseItem(c *Caller, item string) *Reply {
 	return c.Post("/app/shop/items/"+item+"/use", nil)
+}
+
+// RetireItems takes items out of the catalogue.
+func (w *World) RetireItems(ids ...string) {
+	w.T.Helper()
+	for _, id := range ids {
+		w.exec(`UPDATE shop_items SET retired_at = published_at WHERE id = $1`, id)
+	}
+}
+
+// StopSelling keeps an item in the catalogue that can no longer be bought.
+func (w *World) StopSelling(id string) {
+	w.T.Helper()
+	w.exec(`UPDATE shop_items SET saleable = FALSE WHERE id = $1`, id)
+}
+
+// PublishItem sets when an item is published.
+func (w *World) PublishItem(id string, at time.Time) {
+	w.T.Helper()
+	w.exec(`UPDATE shop_items SET published_at = $1 WHERE id = $2`, at, id)
 }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"time"
 
 	"hearten/internal/platform/access"
 )
@@ -21,4 +22,45 @@ func StaffLogin(w *World, loginID, password string) *Reply {
 func (w *World) DisableStaff(id string) {
 	w.T.Helper()
 	w.exec(`UPDATE staff SET disabled = TRUE WHERE id = $1`, id)
+}
+
+// SetStaffName renames a member of staff.
+func (w *World) SetStaffName(id, name string) {
+	w.T.Helper()
+	w.exec(`UPDATE staff SET name = $1 WHERE id = $2`, name, id)
+}
+
+// SetStaffLogins gives a member of staff another username and email address.
+func (w *World) SetStaffLogins(id, username, email string) {
+	w.T.Helper()
+	w.exec(`UPDATE staff SET username = $1, email = $2 WHERE id = $3`, username, email, id)
+}
+
+// SetStaffPhone gives a member of staff a phone number.
+func (w *World) SetStaffPhone(email, phone string) {
+	w.T.Helper()
+	w.exec(`UPDATE staff SET phone = $1 WHERE email = $2`, phone, email)
+}
+
+// StaffRow is a row of staff that cannot sign in. Without a time of deletion it
+// is there.
+type StaffRow struct {
+	ID, Username, Email, Phone, Name string
+	Role                             access.Role
+	Disabled                         bool
+	Created, Updated, Deleted        time.Time
+}
+
+// StaffRows writes staff to the table.
+func (w *World) StaffRows(all ...StaffRow) {
+	w.T.Helper()
+	rows := make([]row, len(all))
+	for i, s := range all {
+		rows[i] = row{
+			"id": s.ID, "username": s.Username, "email": s.Email, "phone": orNull(s.Phone), "name": s.Name, "role_id": s.Role.ID,
+			"password_hash": "", "disabled": s.Disabled, "version": 1, "created_at": s.Created, "updated_at": s.Updated,
+			"deleted_at": timeOrNull(s.Deleted),
+		}
+	}
+	w.insert("staff", rows...)
 }

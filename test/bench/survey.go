@@ -40,3 +40,23 @@ func (w *World) SurveySent(surveyID, userID string) {
 	w.T.Helper()
 	w.Recipients(Recipient{SurveyID: surveyID, UserID: userID, SendAt: w.Clock.Now()})
 }
+
+// Survey is a row of surveys.
+type Survey struct {
+	ID, Title, Link, Centre, Author string
+	Created                         time.Time
+}
+
+// Surveys writes surveys to the table.
+func (w *World) Surveys(all ...Survey) {
+	w.T.Helper()
+	rows := make([]row, len(all))
+	for i, s := range all {
+		if s.Created.IsZero() {
+			s.Created = w.Clock.Now()
+		}
+		rows[i] = row{"id": s.ID, "title": s.Title, "link": cmp.Or(s.Link, SurveyLink), "centre": s.Centre, "created_by": s.Author, "version": 1,
+			"created_at": s.Created, "updated_at": s.Created}
+	}
+	w.insert("surveys", rows...)
+}

@@ -1,5 +1,14 @@
 package bench
 
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
 // VoucherID finds a voucher of the catalogue by its key.
 func VoucherID(w *World, key string) (id string) {
 	w.T.Helper()
@@ -31,4 +40,27 @@ func ReverseVoucher(c *Caller, code string) *Reply {
 func (w *World) RetireVouchers(exceptLevel, andLevel int) {
 	w.T.Helper()
 	w.exec(`UPDATE vouchers SET retired_at = $1 WHERE level NOT IN ($2, $3)`, w.Clock.Now(), exceptLevel, andLevel)
+}
+
+// UserVoucher is a row of user_vouchers, of the voucher with the key.
+type UserVoucher struct {
+	UserID, Key string
+	Status      int
+	ValidUntil  time.Time
+}
+
+// UserVoucher writes a voucher of a user to the table. One that is claimed or
+// redeemed has a code.
+func (w *World) UserVoucher(v UserVoucher) (code string) {
+	w.T.Helper()
+	id, now := uuid.Must(uuid.NewV7()).String(), w.Clock.Now()
+	columns := row{"id": id, "user_id": v.UserID, "voucher_id": VoucherID(w, v.Key), "status": v.Status, "valid_until": v.ValidUntil, "created_at": now}
+	if v.Status > 0 {
+		code = strings.ToUpper(strings.ReplaceAll(id, "-", ""))
+		sum := sha256.Sum256([]byte(code))
+		columns["code_hash"] = base64.RawURLEncoding.EncodeToString(sum[:])
+		columns["qr_key"], columns["claimed_at"], columns["redeemed_at"] = "key", now, now
+	}
+	w.insert("user_vouchers", columns)
+	return code
 }

@@ -1,0 +1,15 @@
+package bench
+
+// LoseJobs leaves jobs of a kind that are ready to a process that is gone; their
+// lease has ended when the clock moves on.
+func (w *World) LoseJobs(kind string) {
+	w.T.Helper()
+	w.exec(`UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = 'a dead process', leased_until = run_at
+		WHERE kind = $1 AND state = 'ready'`, kind)
+}
+
+// DropJobs deletes jobs of a kind, as if they had been lost.
+func (w *World) DropJobs(kind string) {
+	w.T.Helper()
+	w.exec(`DELETE FROM jobs WHERE kind = $1`, kind)
+}
