@@ -27,7 +27,7 @@ func (w *World) FriendPairs(status int, userID string, others ...string) (ids []
 	w.T.Helper()
 	rows := make([]row, len(others))
 	for i, other := range others {
-		id := "pair " + userID + " " + other
+		id := "pair-" + userID + "-" + other
 		rows[i] = row{"id": id, "user_low": min(userID, other), "user_high": max(userID, other), "status": status, "requested_by": userID,
 			"created_at": w.Clock.Now(), "friend_at": w.Clock.Now()}
 		ids = append(ids, id)
