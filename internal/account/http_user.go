@@ -3,8 +3,6 @@ package account
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/otp"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
@@ -154,8 +152,8 @@ func (h handlers) verifyEmail(ctx context.Context, who access.Member, in *api.Bo
 }
 
 type avatarInput struct {
-	RawBody huma.MultipartFormFiles[struct {
-		File huma.FormFile `form:"file" required:"true" doc:"A picture"`
+	RawBody api.Form[struct {
+		File api.FormFile `form:"file" required:"true" doc:"A picture"`
 	}]
 }
 

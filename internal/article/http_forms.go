@@ -4,8 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"hearten/internal/platform/api"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
@@ -54,12 +53,9 @@ func (m *MomentDTO) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &m.Text)
 }
 
-// Schema implements huma.SchemaProvider.
-func (MomentDTO) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{
-		Type: huma.TypeString, Nullable: true, Examples: []any{"2026-11-15T00:00:00Z"},
-		Description: "An instant; at T00:00:00Z it names that Hong Kong date. Null removes it",
-	}
+// Schema describes it in the API document.
+func (MomentDTO) Schema(api.Registry) *api.Schema {
+	return api.NullableTextSchema("An instant; at T00:00:00Z it names that Hong Kong date. Null removes it", "2026-11-15T00:00:00Z")
 }
 
 // IDs are one id or a list of them.
@@ -75,13 +71,9 @@ func (ids *IDs) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*[]string)(ids))
 }
 
-// Schema implements huma.SchemaProvider.
-func (IDs) Schema(huma.Registry) *huma.Schema {
-	one := &huma.Schema{Type: huma.TypeString}
-	return &huma.Schema{
-		OneOf:       []*huma.Schema{one, {Type: huma.TypeArray, Items: one}},
-		Description: "One id, or a list of 1 to 100",
-	}
+// Schema describes them in the API document.
+func (IDs) Schema(api.Registry) *api.Schema {
+	return api.OneOrManySchema("One id, or a list of 1 to 100")
 }
 
 // Local is an instant as the portal's articles show it: Hong Kong's time
@@ -95,9 +87,9 @@ func (l Local) MarshalJSON() ([]byte, error) {
 	return time.Time(l).In(clock.HongKong).AppendFormat(nil, `"`+localLayout+`"`), nil
 }
 
-// Schema implements huma.SchemaProvider.
-func (Local) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Examples: []any{"2026-11-15T10:30:00"}, Description: "Hong Kong time, without a zone"}
+// Schema describes it in the API document.
+func (Local) Schema(api.Registry) *api.Schema {
+	return api.TextSchema("Hong Kong time, without a zone", "2026-11-15T10:30:00")
 }
 
 func local(t *time.Time) *Local {

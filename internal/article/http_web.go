@@ -3,11 +3,10 @@ package article
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/media"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
@@ -56,8 +55,8 @@ func (r AddArticleReqDTO) draft() Draft {
 	return d
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r AddArticleReqDTO) Resolve(huma.Context) []error { return api.Broken(r.draft().broken()) }
+// Check implements api.Checked.
+func (r AddArticleReqDTO) Check() []fault.Field { return r.draft().broken() }
 
 func keyOf(file *MediaDTO) *string {
 	if file == nil {
@@ -140,7 +139,7 @@ type ArticlePath struct {
 type updateInput struct {
 	ArticlePath
 	api.IfMatch
-	Body AddArticleReqDTO
+	api.JSON[AddArticleReqDTO]
 }
 
 func (h handlers) update(ctx context.Context, who access.Staff, in *updateInput) (ArticleDTO, error) {

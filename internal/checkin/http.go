@@ -4,8 +4,6 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/media/filekey"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
@@ -116,8 +114,8 @@ func (p buildingPath) building() (community, number int, err error) {
 type photoInput struct {
 	Community string `path:"communityEnum" doc:"CommunityEnum, 0 to 12"`
 	Number    string `path:"number" doc:"The building's number, from 1"`
-	RawBody   huma.MultipartFormFiles[struct {
-		File huma.FormFile `form:"file" required:"true" doc:"A picture"`
+	RawBody   api.Form[struct {
+		File api.FormFile `form:"file" required:"true" doc:"A picture"`
 	}]
 }
 

@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/fault"
@@ -24,12 +22,9 @@ func (ids *IDs) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*[]string)(ids))
 }
 
-// Schema implements huma.SchemaProvider.
-func (IDs) Schema(huma.Registry) *huma.Schema {
-	one := &huma.Schema{Type: huma.TypeString}
-	s := &huma.Schema{OneOf: []*huma.Schema{one, {Type: huma.TypeArray, Items: one}}, Description: "One id or a list of them, at most 100"}
-	s.PrecomputeMessages()
-	return s
+// Schema describes it in the API document.
+func (IDs) Schema(api.Registry) *api.Schema {
+	return api.OneOrManySchema("One id or a list of them, at most 100")
 }
 
 // RequestIDsReqDTO names requests, under either of its names.
@@ -58,19 +53,9 @@ type AddOrRejectReqDTO struct {
 	RequestIDsReqDTO
 }
 
-// TransformSchema implements huma.SchemaTransformer: the document says that the
-// forms exclude each other.
-func (AddOrRejectReqDTO) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	form := func(fields ...string) *huma.Schema {
-		f := &huma.Schema{Type: huma.TypeObject, Required: fields, Properties: map[string]*huma.Schema{}}
-		for _, name := range fields {
-			f.Properties[name] = s.Properties[name]
-		}
-		f.PrecomputeMessages()
-		return f
-	}
-	s.OneOf = []*huma.Schema{form("userId", "targetUserIds"), form("friendRequestIds"), form("friendRequestId")}
-	return s
+// TransformSchema says in the API document that the forms exclude each other.
+func (AddOrRejectReqDTO) TransformSchema(_ api.Registry, s *api.Schema) *api.Schema {
+	return api.RequireOneForm(s, "userId targetUserIds", "friendRequestIds", "friendRequestId")
 }
 
 func (h handlers) addOrReject(ctx context.Context, who access.Staff, in *api.Body[AddOrRejectReqDTO]) (api.Null, error) {

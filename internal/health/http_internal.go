@@ -3,10 +3,7 @@ package health
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/clock"
@@ -53,13 +50,9 @@ type FetchStepRes struct{ of any }
 // MarshalJSON implements json.Marshaler.
 func (r FetchStepRes) MarshalJSON() ([]byte, error) { return json.Marshal(r.of) }
 
-// Schema implements huma.SchemaProvider.
-func (FetchStepRes) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{AnyOf: []*huma.Schema{
-		r.Schema(reflect.TypeFor[HourlyStepRes](), true, ""),
-		r.Schema(reflect.TypeFor[DailyStepRes](), true, ""),
-		r.Schema(reflect.TypeFor[MonthlyStepRes](), true, ""),
-	}}
+// Schema describes it in the API document.
+func (FetchStepRes) Schema(r api.Registry) *api.Schema {
+	return api.AnyOfSchema(r, HourlyStepRes{}, DailyStepRes{}, MonthlyStepRes{})
 }
 
 // maxSlots bounds a reply: two months of hours, five years of days.

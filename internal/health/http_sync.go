@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/clock"
@@ -119,13 +117,9 @@ type anySync struct {
 	Data        []StepRowV1  `json:"data"`
 }
 
-// Schema implements huma.SchemaProvider.
-func (anySync) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{AnyOf: []*huma.Schema{
-		r.Schema(reflect.TypeFor[UpdateStepV2DTO](), true, ""),
-		r.Schema(reflect.TypeFor[UpdateStepDTO](), true, ""),
-		r.Schema(reflect.TypeFor[StepPointerReqDTO](), true, ""),
-	}}
+// Schema describes them in the API document.
+func (anySync) Schema(r api.Registry) *api.Schema {
+	return api.AnyOfSchema(r, UpdateStepV2DTO{}, UpdateStepDTO{}, StepPointerReqDTO{})
 }
 
 var errUnknownSync = fault.New(fault.Validation, "必須有 dataOrigin、附有 userId 的 data，或單獨的 userId",

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
 
 	"hearten/internal/media/filekey"
@@ -24,16 +23,16 @@ type BaseRes struct {
 func (h handlers) getBase(context.Context, *api.None) (BaseRes, error) { return BaseRes{h.s.base}, nil }
 
 type uploadForm struct {
-	Files        []huma.FormFile `form:"files" required:"true" doc:"With type obj the first is stored"`
-	FileKey      string          `form:"fileKey" required:"false" maxLength:"512" doc:"Key of the file or folder; a temporary upload may leave it out"`
-	Type         string          `form:"type" required:"false" enum:"obj,folder" doc:"obj (default) or folder"`
-	Access       string          `form:"access" required:"false" enum:"public,private" doc:"public (default) or private"`
-	Temp         string          `form:"temp" required:"false" enum:"true,false" doc:"true (default): below temp/, for a day"`
-	CacheControl string          `form:"cacheControl" required:"false" maxLength:"100" doc:"max-age=0 by default"`
+	Files        []api.FormFile `form:"files" required:"true" doc:"With type obj the first is stored"`
+	FileKey      string         `form:"fileKey" required:"false" maxLength:"512" doc:"Key of the file or folder; a temporary upload may leave it out"`
+	Type         string         `form:"type" required:"false" enum:"obj,folder" doc:"obj (default) or folder"`
+	Access       string         `form:"access" required:"false" enum:"public,private" doc:"public (default) or private"`
+	Temp         string         `form:"temp" required:"false" enum:"true,false" doc:"true (default): below temp/, for a day"`
+	CacheControl string         `form:"cacheControl" required:"false" maxLength:"100" doc:"max-age=0 by default"`
 }
 
 type uploadInput struct {
-	RawBody huma.MultipartFormFiles[uploadForm]
+	RawBody api.Form[uploadForm]
 }
 
 func (h handlers) upload(ctx context.Context, in *uploadInput) ([]Address, error) {
@@ -61,8 +60,8 @@ func (h handlers) addresses(files []File) []Address {
 }
 
 type staffUploadInput struct {
-	RawBody huma.MultipartFormFiles[struct {
-		Files []huma.FormFile `form:"files" required:"true" doc:"At most 20: pictures, PDFs, audio"`
+	RawBody api.Form[struct {
+		Files []api.FormFile `form:"files" required:"true" doc:"At most 20: pictures, PDFs, audio"`
 	}]
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/fault"
@@ -13,8 +11,8 @@ import (
 
 type importInput struct {
 	DryRun  bool `query:"dryRun" doc:"true: only tell what would happen"`
-	RawBody huma.MultipartFormFiles[struct {
-		File huma.FormFile `form:"file" required:"true" doc:"CSV in UTF-8 with the header serviceNumber, phone, email, birthday, district (its name, or the code or number of its community: kt or 2); each row needs a phone number or an email address; at most 10,000 rows"`
+	RawBody api.Form[struct {
+		File api.FormFile `form:"file" required:"true" doc:"CSV in UTF-8 with the header serviceNumber, phone, email, birthday, district (its name, or the code or number of its community: kt or 2); each row needs a phone number or an email address; at most 10,000 rows"`
 	}]
 }
 

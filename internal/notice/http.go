@@ -3,11 +3,10 @@ package notice
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 )
 
@@ -82,9 +81,9 @@ type NoticeSendReq struct {
 	NoticeWords
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r NoticeSendReq) Resolve(huma.Context) []error {
-	return api.Broken(words(r.NoticeWords).broken([]string{r.UserID}))
+// Check implements api.Checked.
+func (r NoticeSendReq) Check() []fault.Field {
+	return words(r.NoticeWords).broken([]string{r.UserID})
 }
 
 // NoticeSendBatchReq writes to many users.
@@ -93,9 +92,9 @@ type NoticeSendBatchReq struct {
 	NoticeWords
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r NoticeSendBatchReq) Resolve(huma.Context) []error {
-	return api.Broken(words(r.NoticeWords).broken(r.UserIDs))
+// Check implements api.Checked.
+func (r NoticeSendBatchReq) Check() []fault.Field {
+	return words(r.NoticeWords).broken(r.UserIDs)
 }
 
 func (h handlers) sendOne(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {

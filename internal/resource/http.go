@@ -3,11 +3,10 @@ package resource
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/media"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
@@ -33,9 +32,9 @@ func (r CommunityResourceCreationReqDTO) content() content {
 	}
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r CommunityResourceCreationReqDTO) Resolve(huma.Context) []error {
-	return api.Broken(r.content().broken())
+// Check implements api.Checked.
+func (r CommunityResourceCreationReqDTO) Check() []fault.Field {
+	return r.content().broken()
 }
 
 func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceCreationReqDTO]) (api.Null, error) {

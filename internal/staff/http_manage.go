@@ -3,10 +3,9 @@ package staff
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 )
 
@@ -17,9 +16,9 @@ type StaffCreationReqDTO struct {
 	RoleID string `json:"roleId" minLength:"1" maxLength:"100"`
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r StaffCreationReqDTO) Resolve(huma.Context) []error {
-	return api.Broken(Details(r).tidy().brokenAnew())
+// Check implements api.Checked.
+func (r StaffCreationReqDTO) Check() []fault.Field {
+	return Details(r).tidy().brokenAnew()
 }
 
 // StaffCreationResDTO is the account that was created.
@@ -113,14 +112,14 @@ type StaffUpdateReqDTO struct {
 
 func (r StaffUpdateReqDTO) details() Details { return Details{r.Email, r.Name, r.RoleID} }
 
-// Resolve tells the rules that the form cannot say.
-func (r StaffUpdateReqDTO) Resolve(huma.Context) []error {
-	return api.Broken(r.details().tidy().broken())
+// Check implements api.Checked.
+func (r StaffUpdateReqDTO) Check() []fault.Field {
+	return r.details().tidy().broken()
 }
 
 type updateInput struct {
 	api.IfMatch
-	Body StaffUpdateReqDTO
+	api.JSON[StaffUpdateReqDTO]
 }
 
 func (h handlers) update(ctx context.Context, _ access.Staff, in *updateInput) (api.Null, error) {

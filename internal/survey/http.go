@@ -3,10 +3,9 @@ package survey
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
+	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 )
 
@@ -19,9 +18,9 @@ type SurveyCreationReq struct {
 	Link  string `json:"link" minLength:"1" maxLength:"255" doc:"An https address"`
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r SurveyCreationReq) Resolve(huma.Context) []error {
-	return api.Broken(content(r).broken())
+// Check implements api.Checked.
+func (r SurveyCreationReq) Check() []fault.Field {
+	return content(r).broken()
 }
 
 func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[SurveyCreationReq]) (api.Null, error) {
@@ -71,15 +70,15 @@ type SurveyUpdateReq struct {
 	Link  *string `json:"link,omitempty" minLength:"1" maxLength:"255"`
 }
 
-// Resolve tells the rules that the form cannot say.
-func (r SurveyUpdateReq) Resolve(huma.Context) []error {
+// Check implements api.Checked.
+func (r SurveyUpdateReq) Check() []fault.Field {
 	sound := content{"-", "https://-"} // what is absent breaks nothing
-	return api.Broken(edited(sound, r.Title, r.Link).broken())
+	return edited(sound, r.Title, r.Link).broken()
 }
 
 type updateInput struct {
 	api.IfMatch
-	Body SurveyUpdateReq
+	api.JSON[SurveyUpdateReq]
 }
 
 func (h handlers) update(ctx context.Context, who access.Staff, in *updateInput) (api.Null, error) {

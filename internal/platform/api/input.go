@@ -40,7 +40,10 @@ func (j *JSON[T]) Resolve(huma.Context) []error {
 	if !ok {
 		return nil
 	}
-	return Broken(body.Check())
+	if fields := body.Check(); len(fields) > 0 {
+		return []error{fault.Invalid(fields...)}
+	}
+	return nil
 }
 
 // requireChecks panics when an input has a body with rules that nothing would

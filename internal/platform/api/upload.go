@@ -22,6 +22,13 @@ const (
 
 var errBadForm = fault.New(fault.Validation, "上載的表單不正確", "The uploaded form is not valid")
 
+// Form is the RawBody of an input that takes a multipart form with the fields
+// of T; its files are of type FormFile.
+type Form[T any] = huma.MultipartFormFiles[T]
+
+// FormFile is a file of a form.
+type FormFile = huma.FormFile
+
 // Upload makes the operation take a multipart form of at most so many bytes of
 // files.
 func Upload(maxBytes int64) Option {

@@ -79,17 +79,8 @@ func faultOf(ctx huma.Context, status int, errs []error) *fault.Error {
 	return fault.Invalid(fields...)
 }
 
-// Broken is what a body's Resolve gives huma: rules that its form cannot say.
-// They are told together with those of the form.
-func Broken(fields []fault.Field) []error {
-	if len(fields) == 0 {
-		return nil
-	}
-	return []error{fault.Invalid(fields...)}
-}
-
-// findingsOf are those of resolvers: another fault than broken rules comes
-// first, the rules are told with the form's.
+// findingsOf sorts what resolvers found: a fault that names no fields is told
+// alone; fields that Check named are told with those that the schema refuses.
 func findingsOf(errs []error) (other *fault.Error, ruled []fault.Field) {
 	for _, err := range errs {
 		var f *fault.Error
@@ -104,8 +95,9 @@ func findingsOf(errs []error) (other *fault.Error, ruled []fault.Field) {
 	return nil, ruled
 }
 
-// together adds the broken rules of fields that have the right form. A value of
-// another type leaves the body half read: then the form alone is told.
+// together adds the fields that Check named to those that the schema refuses,
+// each field once. A value of another type leaves the body half decoded: then
+// Check saw a wrong body, and its findings are dropped.
 func together(form, ruled []fault.Field, errs []error) []fault.Field {
 	for _, err := range errs {
 		var d *huma.ErrorDetail
