@@ -45,7 +45,7 @@ lint: ## Check the code's form
 
 .PHONY: race
 race: needs-postgres needs-s3 ## Run the tests with the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -race -count=1 -timeout 60m ./...
+	CGO_ENABLED=1 go run ./test/run -- go test -race -count=1 -timeout 60m ./...
 
 .PHONY: bench
 bench: needs-postgres build ## Measure, as ratios against committed baselines

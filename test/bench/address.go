@@ -8,25 +8,25 @@ import (
 	"sync"
 )
 
-// taken are listeners on the neighbouring address 127.0.0.2: as long as one is
-// open, no test on this machine is given its port.
+// taken are listeners on 127.0.0.2: as long as one is open, no test on this
+// machine is given its port.
 var taken struct {
 	sync.Mutex
-	signs []net.Listener
+	listeners []net.Listener
 }
 
-// FreeAddress is an address for a child to listen on: nobody does, and no other
+// FreeAddress is an address for a child to listen on: no process does, and no other
 // test is given it while this process lives. It lies below the ports that
 // outgoing connections take, so that it stays free while a child is restarted.
 func FreeAddress() (string, error) {
 	for range 1000 {
 		port := strconv.Itoa(20000 + rand.IntN(12000))
-		sign, err := net.Listen("tcp", net.JoinHostPort("127.0.0.2", port))
+		reserved, err := net.Listen("tcp", net.JoinHostPort("127.0.0.2", port))
 		if err != nil {
 			continue
 		}
 		taken.Lock()
-		taken.signs = append(taken.signs, sign)
+		taken.listeners = append(taken.listeners, reserved)
 		taken.Unlock()
 		address := net.JoinHostPort("127.0.0.1", port)
 		if l, err := net.Listen("tcp", address); err == nil {

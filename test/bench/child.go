@@ -7,20 +7,20 @@ import (
 	"syscall"
 )
 
-type birth struct {
+type start struct {
 	cmd *exec.Cmd
 	err chan error
 }
 
-// births is served by a thread that lives as long as the tests do. The death
-// signal of a child is tied to the thread that started it, not to the process:
-// started from any other, a child may be killed when a thread is put away.
-var births = sync.OnceValue(func() chan<- birth {
-	waiting := make(chan birth)
+// starter is a thread that lives as long as the tests do. The kernel sends a
+// child its death signal when the thread that started it ends, not the process:
+// started from another thread, a child may be killed too early.
+var starter = sync.OnceValue(func() chan<- start {
+	waiting := make(chan start)
 	go func() {
 		runtime.LockOSThread()
-		for b := range waiting {
-			b.err <- b.cmd.Start()
+		for s := range waiting {
+			s.err <- s.cmd.Start()
 		}
 	}()
 	return waiting
@@ -33,7 +33,7 @@ func StartChild(cmd *exec.Cmd, atDeath syscall.Signal) error {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
 	cmd.SysProcAttr.Pdeathsig = atDeath
-	b := birth{cmd, make(chan error)}
-	births() <- b
-	return <-b.err
+	s := start{cmd, make(chan error)}
+	starter() <- s
+	return <-s.err
 }

@@ -10,13 +10,13 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// SQL opens the world's database beside the product, once.
+// SQL is a connection to the world's database that bypasses the product.
 func (w *World) SQL() *sql.DB {
 	w.T.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.beside != nil {
-		return w.beside
+	if w.direct != nil {
+		return w.direct
 	}
 	driver, source := "pgx", w.Config.DatabaseURL
 	if w.Engine == db.SQLite {
@@ -25,7 +25,7 @@ func (w *World) SQL() *sql.DB {
 	handle, err := sql.Open(driver, source)
 	Must(w.T, err)
 	w.T.Cleanup(func() { _ = handle.Close() })
-	w.beside = handle
+	w.direct = handle
 	return handle
 }
 

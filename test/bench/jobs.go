@@ -5,11 +5,11 @@ package bench
 func (w *World) LoseJobs(kind string) {
 	w.T.Helper()
 	w.exec(`UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = 'a dead process', leased_until = run_at
-		WHERE kind = $1 AND state = 'ready'`, kind)
+		WHERE kind = @kind AND state = 'ready'`, row{"kind": kind})
 }
 
 // DropJobs deletes jobs of a kind, as if they had been lost.
 func (w *World) DropJobs(kind string) {
 	w.T.Helper()
-	w.exec(`DELETE FROM jobs WHERE kind = $1`, kind)
+	w.exec(`DELETE FROM jobs WHERE kind = @kind`, row{"kind": kind})
 }

@@ -21,13 +21,13 @@ func FinishChapter(c *Caller, lesson string, chapter any) *Reply {
 // PublishLesson sets when a lesson is published.
 func (w *World) PublishLesson(id string, at time.Time) {
 	w.T.Helper()
-	w.exec(`UPDATE lessons SET published_at = $1 WHERE id = $2`, at, id)
+	w.set("lessons", id, row{"published_at": at})
 }
 
 // RetireLesson takes a lesson out of the catalogue.
 func (w *World) RetireLesson(id string) {
 	w.T.Helper()
-	w.exec(`UPDATE lessons SET retired_at = $1 WHERE id = $2`, w.Clock.Now(), id)
+	w.set("lessons", id, row{"retired_at": w.Clock.Now()})
 }
 
 // Chapter is a row of lesson_chapters; Images is a JSON list of keys.

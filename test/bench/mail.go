@@ -41,7 +41,7 @@ const (
 	mailPassword = "the-password-of-the-mailer"
 )
 
-// NewMailServer starts one. Its certificate is vouched for by a file.
+// NewMailServer starts one. A file has its certificate.
 func NewMailServer(t testing.TB) *MailServer {
 	t.Helper()
 	certificate, root := selfSigned(t)
@@ -56,7 +56,7 @@ func NewMailServer(t testing.TB) *MailServer {
 	server.Domain = "mail.hearten.test"
 	server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}}
 	server.ReadTimeout, server.WriteTimeout = 10*time.Second, 10*time.Second
-	server.ErrorLog = quiet{}
+	server.ErrorLog = noLog{}
 	done := make(chan struct{})
 	go func() { _ = server.Serve(listener); close(done) }()
 	t.Cleanup(func() { _ = server.Close(); <-done })
@@ -69,7 +69,7 @@ func (s *MailServer) URL() string { return s.with("smtp", mailPassword, s.ca) }
 // URLWithPassword leads to it with another password.
 func (s *MailServer) URLWithPassword(password string) string { return s.with("smtp", password, s.ca) }
 
-// UntrustedURL leads to it without anyone who vouches for it.
+// UntrustedURL leads to it without the certificate.
 func (s *MailServer) UntrustedURL() string { return s.with("smtp", mailPassword, "") }
 
 func (s *MailServer) with(scheme, password, ca string) string {
@@ -167,10 +167,10 @@ func (s *mailSession) Data(r io.Reader) error {
 func (s *mailSession) Reset()        {}
 func (s *mailSession) Logout() error { return nil }
 
-type quiet struct{}
+type noLog struct{}
 
-func (quiet) Printf(string, ...any) {}
-func (quiet) Println(...any)        {}
+func (noLog) Printf(string, ...any) {}
+func (noLog) Println(...any)        {}
 
 // selfSigned makes a certificate for this machine, and itself as PEM.
 func selfSigned(t testing.TB) (tls.Certificate, []byte) {

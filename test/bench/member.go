@@ -73,7 +73,7 @@ const (
 func (w *World) SetStatus(status int, ids ...string) {
 	w.T.Helper()
 	for _, id := range ids {
-		w.exec(`UPDATE users SET status = $1 WHERE id = $2`, status, id)
+		w.set("users", id, row{"status": status})
 	}
 }
 
@@ -81,26 +81,26 @@ func (w *World) SetStatus(status int, ids ...string) {
 func (w *World) SetStaff(staffID string, ids ...string) {
 	w.T.Helper()
 	for _, id := range ids {
-		w.exec(`UPDATE users SET staff_id = $1 WHERE id = $2`, staffID, id)
+		w.set("users", id, row{"staff_id": staffID})
 	}
 }
 
 // SetPlanMember makes a user a plan member with a service number, or none.
 func (w *World) SetPlanMember(id, number string) {
 	w.T.Helper()
-	w.exec(`UPDATE users SET user_type = 2, service_number = $1 WHERE id = $2`, orNull(number), id)
+	w.set("users", id, row{"user_type": 2, "service_number": orNull(number)})
 }
 
 // SetGender gives a user a gender.
 func (w *World) SetGender(id string, gender int) {
 	w.T.Helper()
-	w.exec(`UPDATE users SET gender = $1 WHERE id = $2`, gender, id)
+	w.set("users", id, row{"gender": gender})
 }
 
 // SetContacts gives a user an email address and a phone number, or none.
 func (w *World) SetContacts(id, email, phone string) {
 	w.T.Helper()
-	w.exec(`UPDATE users SET email = $1, phone = $2 WHERE id = $3`, orNull(email), orNull(phone), id)
+	w.set("users", id, row{"email": orNull(email), "phone": orNull(phone)})
 }
 
 // ModelUsers are users of every kind, some of whom no list shows.

@@ -54,30 +54,29 @@ type MissionChange struct {
 // ChangeMission changes a mission as a new catalogue would.
 func (w *World) ChangeMission(key string, change MissionChange) {
 	w.T.Helper()
-	set := func(column string, value any) {
-		w.exec(`UPDATE missions SET `+column+` = $1 WHERE key = $2`, value, key)
-	}
+	columns := row{}
 	if change.Target != 0 {
-		set("target", change.Target)
+		columns["target"] = change.Target
 	}
 	if change.Coin != 0 {
-		set("coin", change.Coin)
+		columns["coin"] = change.Coin
 	}
 	if change.EndsOn != "" {
-		set("ends_on", change.EndsOn)
+		columns["ends_on"] = change.EndsOn
 	}
 	if change.NoLink {
-		set("link", 0)
+		columns["link"] = 0
 	}
 	if change.Retired {
-		set("retired_at", w.Clock.Now())
+		columns["retired_at"] = w.Clock.Now()
 	}
+	w.set("missions", MissionID(key), columns)
 }
 
 // ForgetClaims makes the rewards of a user's daily missions wait again.
 func (w *World) ForgetClaims(userID string) {
 	w.T.Helper()
-	w.exec(`UPDATE mission_progress SET claimed_at = NULL WHERE user_id = $1 AND period <> ''`, userID)
+	w.exec(`UPDATE mission_progress SET claimed_at = NULL WHERE user_id = @user AND period <> ''`, row{"user": userID})
 }
 
 // ClaimEverything makes every reward claimed when its mission was completed.
@@ -89,6 +88,6 @@ func (w *World) ClaimEverything() {
 // SetLevels makes every level need so much and retires those after the last.
 func (w *World) SetLevels(need, last int) {
 	w.T.Helper()
-	w.exec(`UPDATE levels SET need = $1`, need)
-	w.exec(`UPDATE levels SET retired_at = $1 WHERE level > $2`, w.Clock.Now(), last)
+	w.exec(`UPDATE levels SET need = @need`, row{"need": need})
+	w.exec(`UPDATE levels SET retired_at = @now WHERE level > @last`, row{"now": w.Clock.Now(), "last": last})
 }

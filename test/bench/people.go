@@ -31,7 +31,7 @@ func (w *World) Admin() *Caller {
 
 func (w *World) staffID(email string) string {
 	w.T.Helper()
-	id, err := db.Value[string](context.Background(), w.App.DB, `SELECT id FROM staff WHERE email = $1`, email)
+	id, err := db.Value[string](context.Background(), w.App.DB, `SELECT id FROM staff WHERE email = @email`, db.Args{"email": email})
 	Must(w.T, err)
 	return id
 }
@@ -56,15 +56,13 @@ func (w *World) NewStaff(code access.Code, centre access.Centre) (email string) 
 	w.T.Helper()
 	hash, err := passwordHash()
 	Must(w.T, err)
-	ctx, n := context.Background(), Number()
+	n := Number()
 	email = fmt.Sprintf("staff%d@hearten.test", n)
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `
-			INSERT INTO staff (id, username, email, name, role_id, password_hash, disabled, version, created_at, updated_at)
-			VALUES ($1, $2, $3, '同工', $4, $5, FALSE, 1, $6, $6)`,
-			uuid.Must(uuid.NewV7()).String(), fmt.Sprintf("staff%d", n), email, Role(w, code, centre).ID, hash, w.Clock.Now())
-		return err
-	}))
+	w.insert("staff", row{
+		"id": uuid.Must(uuid.NewV7()).String(), "username": fmt.Sprintf("staff%d", n), "email": email, "name": "同工",
+		"role_id": Role(w, code, centre).ID, "password_hash": hash, "disabled": false, "version": 1,
+		"created_at": w.Clock.Now(), "updated_at": w.Clock.Now(),
+	})
 	return email
 }
 
@@ -110,7 +108,7 @@ func (w *World) Reopen(member *Caller) *Caller {
 	return w.session(session.App, member.ID)
 }
 
-// NewPhone is a mobile number that nobody has.
+// NewPhone is a mobile number that no user has.
 func NewPhone() string { return fmt.Sprintf("9%07d", Number()) }
 
 // SignUp opens an account for a phone number or an email address.

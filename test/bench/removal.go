@@ -46,11 +46,12 @@ func (w *World) Removals(all ...Removal) {
 // ReopenRemoval opens a removal that was closed.
 func (w *World) ReopenRemoval(id string) {
 	w.T.Helper()
-	w.exec(`UPDATE removals SET state = 'open' WHERE id = $1`, id)
+	w.set("removals", id, row{"state": "open"})
 }
 
 // NewConsent publishes another version of the consent.
 func (w *World) NewConsent(version string) {
 	w.T.Helper()
-	w.exec(`UPDATE catalogue_documents SET body = $1 WHERE name = 'consent'`, `{"version":"`+version+`","text":"新"}`)
+	w.exec(`UPDATE catalogue_documents SET body = @body WHERE name = 'consent'`,
+		row{"body": `{"version":"` + version + `","text":"新"}`})
 }

@@ -53,8 +53,9 @@ func (w *World) Resource(r Resource) (id string) {
 	if r.Status == Listed && !r.Deleted {
 		w.exec(`
 			INSERT INTO resource_counts (community_id, subtype_id, listed)
-			SELECT d.id, s.id, 1 FROM resource_subtypes s, districts d WHERE s.key = $1 AND d.community_number = $2
-			ON CONFLICT (community_id, subtype_id) DO UPDATE SET listed = resource_counts.listed + 1`, r.Subtype, r.Community)
+			SELECT d.id, s.id, 1 FROM resource_subtypes s, districts d WHERE s.key = @subtype AND d.community_number = @community
+			ON CONFLICT (community_id, subtype_id) DO UPDATE SET listed = resource_counts.listed + 1`,
+			row{"subtype": r.Subtype, "community": r.Community})
 	}
 	var subtype, code string
 	Must(w.T, w.SQL().QueryRow(`SELECT id FROM resource_subtypes WHERE key = $1`, r.Subtype).Scan(&subtype))

@@ -2,8 +2,6 @@ package bench
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,7 +13,7 @@ import (
 // file.
 
 // row is the columns of a row.
-type row = map[string]any
+type row = db.Args
 
 // exec runs a statement in a transaction of its own.
 func (w *World) exec(text string, args ...any) {
@@ -30,20 +28,18 @@ func (w *World) exec(text string, args ...any) {
 // insert writes rows that have the same columns.
 func (w *World) insert(table string, rows ...row) {
 	w.T.Helper()
-	if len(rows) == 0 {
-		return
-	}
-	columns := slices.Sorted(maps.Keys(rows[0]))
 	ctx := context.Background()
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		return tx.InsertAll(ctx, table, strings.Join(columns, ", "), "", len(rows), func(i int) []any {
-			values := make([]any, len(columns))
-			for k, column := range columns {
-				values[k] = rows[i][column]
-			}
-			return values
-		})
-	}))
+	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error { return tx.InsertRows(ctx, table, "", rows) }))
+}
+
+// set changes columns of the row with an id.
+func (w *World) set(table, id string, columns row) {
+	w.T.Helper()
+	var changes []string
+	for column := range columns {
+		changes = append(changes, column+" = @"+column)
+	}
+	w.exec("UPDATE "+table+" SET "+strings.Join(changes, ", ")+" WHERE id = @id", columns, row{"id": id})
 }
 
 // orNull is nil for an empty text.

@@ -23,18 +23,18 @@ func UseItem(c *Caller, item string) *Reply {
 func (w *World) RetireItems(ids ...string) {
 	w.T.Helper()
 	for _, id := range ids {
-		w.exec(`UPDATE shop_items SET retired_at = published_at WHERE id = $1`, id)
+		w.exec(`UPDATE shop_items SET retired_at = published_at WHERE id = @id`, row{"id": id})
 	}
 }
 
 // StopSelling keeps an item in the catalogue that can no longer be bought.
 func (w *World) StopSelling(id string) {
 	w.T.Helper()
-	w.exec(`UPDATE shop_items SET saleable = FALSE WHERE id = $1`, id)
+	w.set("shop_items", id, row{"saleable": false})
 }
 
 // PublishItem sets when an item is published.
 func (w *World) PublishItem(id string, at time.Time) {
 	w.T.Helper()
-	w.exec(`UPDATE shop_items SET published_at = $1 WHERE id = $2`, at, id)
+	w.set("shop_items", id, row{"published_at": at})
 }

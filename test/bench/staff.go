@@ -21,25 +21,25 @@ func StaffLogin(w *World, loginID, password string) *Reply {
 // DisableStaff disables a member of staff.
 func (w *World) DisableStaff(id string) {
 	w.T.Helper()
-	w.exec(`UPDATE staff SET disabled = TRUE WHERE id = $1`, id)
+	w.set("staff", id, row{"disabled": true})
 }
 
 // SetStaffName renames a member of staff.
 func (w *World) SetStaffName(id, name string) {
 	w.T.Helper()
-	w.exec(`UPDATE staff SET name = $1 WHERE id = $2`, name, id)
+	w.set("staff", id, row{"name": name})
 }
 
 // SetStaffLogins gives a member of staff another username and email address.
 func (w *World) SetStaffLogins(id, username, email string) {
 	w.T.Helper()
-	w.exec(`UPDATE staff SET username = $1, email = $2 WHERE id = $3`, username, email, id)
+	w.set("staff", id, row{"username": username, "email": email})
 }
 
 // SetStaffPhone gives a member of staff a phone number.
 func (w *World) SetStaffPhone(email, phone string) {
 	w.T.Helper()
-	w.exec(`UPDATE staff SET phone = $1 WHERE email = $2`, phone, email)
+	w.set("staff", w.staffID(email), row{"phone": phone})
 }
 
 // StaffRow is a row of staff that cannot sign in. Without a time of deletion it

@@ -36,10 +36,10 @@ func ReverseVoucher(c *Caller, code string) *Reply {
 	return c.Post("/web/shop/vouchers/codes/"+code+"/reverse", Body{"mark": "按錯了"})
 }
 
-// RetireVouchers retires every voucher but those of two levels.
-func (w *World) RetireVouchers(exceptLevel, andLevel int) {
+// RetireVouchers retires every voucher but those of some levels.
+func (w *World) RetireVouchers(except ...int) {
 	w.T.Helper()
-	w.exec(`UPDATE vouchers SET retired_at = $1 WHERE level NOT IN ($2, $3)`, w.Clock.Now(), exceptLevel, andLevel)
+	w.exec(`UPDATE vouchers SET retired_at = @now WHERE level NOT IN (@except)`, row{"now": w.Clock.Now(), "except": except})
 }
 
 // UserVoucher is a row of user_vouchers, of the voucher with the key.

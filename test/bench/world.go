@@ -33,7 +33,7 @@ type World struct {
 
 	mu         sync.Mutex
 	statements []string
-	beside     *sql.DB
+	direct     *sql.DB
 }
 
 // Option changes how a world is set up.
@@ -106,8 +106,8 @@ func Open(t testing.TB, engine db.Engine, c config.Config, options ...Option) *W
 	return w
 }
 
-// end closes the world and lets go of it: a test keeps what its clean-ups hold
-// until the whole run is over.
+// end closes the world and drops its references: the testing package keeps what
+// clean-up functions refer to until the whole run is over.
 func (w *World) end(server **httptest.Server) {
 	(*server).Close()
 	Must(w.T, w.App.Close())
