@@ -18,7 +18,7 @@ import (
 func setMark(w *bench.World, userID, articleID string, kind reaction.Kind, up bool) (changed bool) {
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		changed, err = w.App.Marks.Set(ctx, tx, userID, articleID, kind, up)
+		changed, err = w.App.Reactions.Set(ctx, tx, userID, articleID, kind, up)
 		return err
 	}))
 	return changed
@@ -27,7 +27,7 @@ func setMark(w *bench.World, userID, articleID string, kind reaction.Kind, up bo
 func setResourceRead(w *bench.World, userID, resourceID string, up bool) (changed bool) {
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		changed, err = w.App.Marks.SetResourceRead(ctx, tx, userID, resourceID, up)
+		changed, err = w.App.Reactions.SetResourceRead(ctx, tx, userID, resourceID, up)
 		return err
 	}))
 	return changed

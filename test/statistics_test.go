@@ -23,12 +23,12 @@ func busyMember(w *bench.World) *bench.Caller {
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
 		for i := range 7 {
-			if _, err := w.App.Marks.Set(ctx, tx, m.ID, fmt.Sprint("article-", i), reaction.Read, true); err != nil {
+			if _, err := w.App.Reactions.Set(ctx, tx, m.ID, fmt.Sprint("article-", i), reaction.Read, true); err != nil {
 				return err
 			}
 		}
 		for i := range 6 {
-			if _, err := w.App.Marks.SetResourceRead(ctx, tx, m.ID, fmt.Sprint("resource-", i), true); err != nil {
+			if _, err := w.App.Reactions.SetResourceRead(ctx, tx, m.ID, fmt.Sprint("resource-", i), true); err != nil {
 				return err
 			}
 		}

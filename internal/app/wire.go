@@ -58,7 +58,7 @@ type Areas struct {
 	Catalogue *catalog.Service
 	Articles  *article.Service
 	Resources *resource.Service
-	Marks     *reaction.Service
+	Reactions *reaction.Service
 	Analytics *reaction.Analytics
 
 	Health     *health.Service
@@ -110,11 +110,17 @@ func (a *App) buildRewards() {
 
 // buildContent is what staff publish, and what members make of it.
 func (a *App) buildContent() {
-	a.Marks = reaction.New(a.Clock, a.Missions)
-	reviews := workflow.New(a.DB, a.Clock, a.Audit, a.Queue)
-	a.Articles = article.New(a.DB, a.Clock, a.Audit, a.Media, a.Marks, reviews)
-	a.Resources = resource.New(a.DB, a.Clock, a.Audit, a.Media, a.Marks, reviews)
-	a.Analytics = reaction.NewAnalytics(a.DB, a.Clock, a.Marks, a.Articles, a.Resources)
+	a.Reactions = reaction.New(a.Clock, a.Missions)
+	reviews := workflow.New(workflow.Deps{DB: a.DB, Clock: a.Clock, Audit: a.Audit, Queue: a.Queue})
+	a.Articles = article.New(article.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: a.Audit, Media: a.Media, Reactions: a.Reactions, Workflow: reviews,
+	})
+	a.Resources = resource.New(resource.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: a.Audit, Media: a.Media, Reactions: a.Reactions, Workflow: reviews,
+	})
+	a.Analytics = reaction.NewAnalytics(reaction.AnalyticsDeps{
+		DB: a.DB, Clock: a.Clock, Reactions: a.Reactions, Articles: a.Articles, Resources: a.Resources,
+	})
 	a.Surveys = survey.New(a.DB, a.Clock, a.Audit, a.Notices, a.Missions)
 	a.Checkins = checkin.New(a.DB, a.Clock, a.Media, a.Wallet, a.Missions, a.Resources)
 }
@@ -141,7 +147,7 @@ func (a *App) buildPeople() {
 	a.People = privacy.New(
 		a.Accounts.Privacy(), a.Wallet.Privacy(), a.Shop.Privacy(), a.Vouchers.Privacy(), a.Missions.Privacy(),
 		a.Lessons.Privacy(), a.Delivery.Privacy(), a.Surveys.Privacy(), a.Notices.Privacy(), a.Checkins.Privacy(),
-		a.Marks.Privacy(), a.Friends.Privacy(), a.Health.Privacy(), a.Audit.Privacy(),
+		a.Reactions.Privacy(), a.Friends.Privacy(), a.Health.Privacy(), a.Audit.Privacy(),
 	)
 	a.Accounts.HandleExports(a.Queue, a.People)
 	a.Members = member.New(a.DB, a.Clock, a.Accounts, a.Audit, a.Delivery, a.People, a.Surveys,

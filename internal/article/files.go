@@ -50,7 +50,7 @@ func (l *keyList) Scan(src any) error {
 	}
 }
 
-// keys are all of them.
+// keys lists all keys.
 func (f Files) keys() []string {
 	keys := append([]string{}, f.Images...)
 	for _, key := range []*string{&f.Thumbnail, f.PDF, f.Audio} {
@@ -67,46 +67,46 @@ var (
 	errNotAudio   = fault.New(fault.BadFile, "%s: 必須是音訊檔案", "%s: must be an audio file")
 )
 
-// wanted is one file that a request names.
-type wanted struct {
+// namedFile is one file that a request names.
+type namedFile struct {
 	field string
 	kind  filekey.Kind
 	key   string
 }
 
-func (d Draft) files() []wanted {
-	all := []wanted{{"thumbnail.fileKey", filekey.Thumbnail, d.Thumbnail}}
+func (d Draft) files() []namedFile {
+	all := []namedFile{{"thumbnail.fileKey", filekey.Thumbnail, d.Thumbnail}}
 	for i, key := range d.Images {
-		all = append(all, wanted{fmt.Sprintf("images[%d].fileKey", i), filekey.Photo, key})
+		all = append(all, namedFile{fmt.Sprintf("images[%d].fileKey", i), filekey.Photo, key})
 	}
 	if d.PDF != nil {
-		all = append(all, wanted{"pdf.fileKey", filekey.PDF, *d.PDF})
+		all = append(all, namedFile{"pdf.fileKey", filekey.PDF, *d.PDF})
 	}
 	if d.Audio != nil {
-		all = append(all, wanted{"audio.fileKey", filekey.Audio, *d.Audio})
+		all = append(all, namedFile{"audio.fileKey", filekey.Audio, *d.Audio})
 	}
 	return all
 }
 
-// takes refuses a file that is not of the sort the field wants.
-func (w wanted) takes(contentType string) error {
+// checkType refuses a file that is not of the sort that the field takes.
+func (f namedFile) checkType(contentType string) error {
 	fits, refusal := strings.HasPrefix(contentType, "image/"), errNotPicture
-	switch w.kind {
+	switch f.kind {
 	case filekey.PDF:
 		fits, refusal = contentType == "application/pdf", errNotPDF
 	case filekey.Audio:
 		fits, refusal = strings.HasPrefix(contentType, "audio/"), errNotAudio
 	}
 	if !fits {
-		return refusal.With(w.field)
+		return refusal.With(f.field)
 	}
 	return nil
 }
 
-// mayName refuses files that a request may not name, and those of another sort:
-// each must be the caller's own upload that has not expired, or one that the
+// mayName refuses files that a request may not name, and files of a wrong type.
+// Each must be the caller's own upload that has not expired, or a file that the
 // article has already.
-func mayName(all []wanted, found map[string]media.File, before Files, staffID string, now time.Time) error {
+func mayName(all []namedFile, found map[string]media.File, before Files, staffID string, now time.Time) error {
 	var broken []fault.Field
 	own := before.keys()
 	for _, w := range all {
@@ -119,37 +119,37 @@ func mayName(all []wanted, found map[string]media.File, before Files, staffID st
 		return fault.Invalid(broken...)
 	}
 	for _, w := range all {
-		if err := w.takes(found[w.key].ContentType); err != nil {
+		if err := w.checkType(found[w.key].ContentType); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// place is the folder of an article's files, as the key layout wants it.
-type place struct {
+// folder is the folder of an article's files, as the key layout wants it.
+type folder struct {
 	root, category, area, id string
 }
 
-func placeOf(id string, centre access.Centre, c Content) place {
-	p := place{root: filekey.Root(centre), category: c.Category.code(), id: id}
+func folderOf(id string, centre access.Centre, c Content) folder {
+	p := folder{root: filekey.Root(centre), category: c.Category.code(), id: id}
 	if c.Category == Activity {
 		p.area = c.District.code()
 	}
 	return p
 }
 
-func (p place) key(kind filekey.Kind, n int) string {
+func (p folder) key(kind filekey.Kind, n int) string {
 	return filekey.Article(p.root, p.category, p.area, p.id, kind, n)
 }
 
-// step is a file that has to be copied into its place.
-type step struct{ from, to string }
+// copying is a file that has to be copied to its key.
+type copying struct{ from, to string }
 
-// arrange decides where each wanted file goes. What the article has in the
-// right place stays; everything else is copied there. Single files have the
-// number 1, pictures keep theirs or take the lowest free one.
-func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
+// arrange decides the key of each file. A file that has the right key stays;
+// every other is copied there. Single files have the number 1, pictures keep
+// theirs or take the lowest free one.
+func arrange(at folder, before Files, all []namedFile) (after Files, copyings []copying) {
 	old := map[string]bool{}
 	for _, key := range before.keys() {
 		old[key] = true
@@ -162,7 +162,7 @@ func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
 		}
 		taken[to] = true
 		if to != w.key {
-			steps = append(steps, step{w.key, to})
+			copyings = append(copyings, copying{w.key, to})
 		}
 		switch w.kind {
 		case filekey.Thumbnail:
@@ -175,12 +175,12 @@ func arrange(at place, before Files, all []wanted) (after Files, steps []step) {
 			after.Audio = &to
 		}
 	}
-	return after, steps
+	return after, copyings
 }
 
 // photoKey is where a picture goes: its own number if it has one, else the
 // lowest that no picture has or had.
-func photoKey(at place, from string, old, taken map[string]bool) string {
+func photoKey(at folder, from string, old, taken map[string]bool) string {
 	if old[from] {
 		folder, number, _ := cutLast(from)
 		if n, err := strconv.Atoi(number); err == nil && strings.HasSuffix(folder, "/"+string(filekey.Photo)) && !taken[at.key(filekey.Photo, n)] {
@@ -202,25 +202,25 @@ func cutLast(key string) (folder, last string, ok bool) {
 	return key[:i], key[i+1:], true
 }
 
-// gather checks the files that a draft names and copies their objects into
-// place; the caller saves them.
-func (s *Service) gather(ctx context.Context, staffID string, at place, before Files, d Draft) (Files, []media.File, error) {
+// copyFiles checks the files that a draft names and copies their objects to
+// their keys; the caller saves them.
+func (s *Service) copyFiles(ctx context.Context, staffID string, at folder, before Files, d Draft) (Files, []media.File, error) {
 	all := d.files()
 	names := make([]string, len(all))
 	for i, w := range all {
 		names[i] = w.key
 	}
-	found, err := s.media.Files(ctx, s.db, names)
+	found, err := s.Media.Files(ctx, s.DB, names)
 	if err != nil {
+		return Files{}, nil, fmt.Errorf("find an article's files: %w", err)
+	}
+	if err := mayName(all, found, before, staffID, s.Clock.Now()); err != nil {
 		return Files{}, nil, err
 	}
-	if err := mayName(all, found, before, staffID, s.clock.Now()); err != nil {
-		return Files{}, nil, err
-	}
-	after, steps := arrange(at, before, all)
-	copies := make([]media.File, len(steps))
-	for i, st := range steps {
-		if copies[i], err = s.media.Duplicate(ctx, st.from, st.to, ""); err != nil {
+	after, copyings := arrange(at, before, all)
+	copies := make([]media.File, len(copyings))
+	for i, st := range copyings {
+		if copies[i], err = s.Media.Duplicate(ctx, st.from, st.to, ""); err != nil {
 			return Files{}, nil, err
 		}
 		copies[i].Access, copies[i].PublicFrom, copies[i].PublicUntil = media.Private, nil, nil
@@ -228,12 +228,15 @@ func (s *Service) gather(ctx context.Context, staffID string, at place, before F
 	return after, copies, nil
 }
 
-// discard removes files that are still there; another service may have taken
-// some.
-func (s *Service) discard(ctx context.Context, tx *db.Tx, keys []string) error {
-	found, err := s.media.Files(ctx, tx, keys)
+// removeFiles removes those files that still exist; another service may have
+// removed some.
+func (s *Service) removeFiles(ctx context.Context, tx *db.Tx, keys []string) error {
+	found, err := s.Media.Files(ctx, tx, keys)
 	if err != nil {
-		return err
+		return fmt.Errorf("find an article's files: %w", err)
 	}
-	return s.media.Remove(ctx, tx, slices.Sorted(maps.Keys(found))...)
+	if err := s.Media.Remove(ctx, tx, slices.Sorted(maps.Keys(found))...); err != nil {
+		return fmt.Errorf("remove an article's files: %w", err)
+	}
+	return nil
 }

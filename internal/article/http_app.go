@@ -11,9 +11,6 @@ import (
 	"hearten/internal/reaction"
 )
 
-// handlers translate between HTTP and the service.
-type handlers struct{ s *Service }
-
 func (h handlers) appDistricts(context.Context, access.Member, *api.None) ([][]TypeDTO, error) {
 	return showDistricts(), nil
 }
@@ -29,7 +26,7 @@ type ArticleSubCategorySummaryDTO struct {
 func (h handlers) subcategories(context.Context, access.Member, *api.None) ([]ArticleSubCategorySummaryDTO, error) {
 	all := []ArticleSubCategorySummaryDTO{}
 	for n := 1; n < len(subcategories); n++ {
-		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], h.s.media.PublicURL(filekey.DefaultArticle)})
+		all = append(all, ArticleSubCategorySummaryDTO{n, n, subcategories[n], h.s.Media.PublicURL(filekey.DefaultArticle)})
 	}
 	return all, nil
 }
@@ -43,7 +40,7 @@ type AppFilterArticleReqDTO struct {
 	Districts     []TypeReq `json:"districts,omitempty" nullable:"true" maxItems:"20" doc:"Only for category 1; none, or 0 among them, means all"`
 }
 
-// StatisticDTO is an article's likes and the caller's own marks.
+// StatisticDTO is an article's likes and the caller's own reactions.
 type StatisticDTO struct {
 	LikeNo   int64 `json:"likeNo"`
 	Like     bool  `json:"like"`
@@ -67,7 +64,7 @@ type ArticleSummaryItemDTO struct {
 	PublishedAt api.Time        `json:"publishedAt"`
 }
 
-func (h handlers) showSeen(a Seen) ArticleSummaryItemDTO {
+func (h handlers) showAppSummary(a AppSummary) ArticleSummaryItemDTO {
 	return ArticleSummaryItemDTO{
 		a.ID, a.Title, []media.Address{h.publicFile(a.Thumbnail)}, districtOrNone(a.District), int(a.Type),
 		[]StatisticDTO{showStatistic(a.Statistic)}, api.Time(a.ListedAt),
@@ -75,7 +72,7 @@ func (h handlers) showSeen(a Seen) ArticleSummaryItemDTO {
 }
 
 func (h handlers) publicFile(key string) media.Address {
-	return media.Address{FileKey: key, URL: h.s.media.PublicURL(key)}
+	return media.Address{FileKey: key, URL: h.s.Media.PublicURL(key)}
 }
 
 func districtOrNone(d District) TypeDTO {
@@ -85,12 +82,12 @@ func districtOrNone(d District) TypeDTO {
 	return TypeDTO{int(d), d.name()}
 }
 
-func (h handlers) browse(ctx context.Context, who access.Member, in *api.Body[AppFilterArticleReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
-	found, err := h.s.Browse(ctx, who, Choice{
-		SearchKey: orZero(in.Body.SearchKey), Category: Category(orZero(in.Body.CategoryID)),
-		Subcategory: orZero(in.Body.SubcategoryID), Districts: named[District](in.Body.Districts),
+func (h handlers) appPage(ctx context.Context, who access.Member, in *api.Body[AppFilterArticleReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
+	found, err := h.s.AppPage(ctx, who, AppFilter{
+		SearchKey: api.OrZero(in.Body.SearchKey), Category: Category(api.OrZero(in.Body.CategoryID)),
+		Subcategory: api.OrZero(in.Body.SubcategoryID), Districts: named[District](in.Body.Districts),
 	}, in.Body.request())
-	return page.Map(found, h.showSeen), err
+	return page.Map(found, h.showAppSummary), err
 }
 
 // FilterArticleBookmarkReqDTO is which page of the bookmarks.
@@ -100,7 +97,7 @@ type FilterArticleBookmarkReqDTO struct {
 
 func (h handlers) bookmarks(ctx context.Context, who access.Member, in *api.Body[FilterArticleBookmarkReqDTO]) (page.Of[ArticleSummaryItemDTO], error) {
 	found, err := h.s.Bookmarks(ctx, who, page.Request{Pagination: &in.Body.Pagination})
-	return page.Map(found, h.showSeen), err
+	return page.Map(found, h.showAppSummary), err
 }
 
 // AppArticleDTO is an article as members read it.
@@ -123,8 +120,8 @@ type AppArticleDTO struct {
 	PublishedAt      api.Time                 `json:"publishedAt"`
 }
 
-func (h handlers) read(ctx context.Context, who access.Member, in *ArticlePath) (AppArticleDTO, error) {
-	a, statistic, err := h.s.Read(ctx, who, in.ID)
+func (h handlers) appDetail(ctx context.Context, who access.Member, in *ArticlePath) (AppArticleDTO, error) {
+	a, statistic, err := h.s.FindVisible(ctx, who, in.ID)
 	if err != nil {
 		return AppArticleDTO{}, err
 	}
@@ -145,8 +142,8 @@ func (h handlers) read(ctx context.Context, who access.Member, in *ArticlePath) 
 	return d, nil
 }
 
-func (h handlers) marker(kind reaction.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
+func (h handlers) react(kind reaction.Kind, up bool) func(context.Context, access.Member, *ArticlePath) (api.Null, error) {
 	return func(ctx context.Context, who access.Member, in *ArticlePath) (api.Null, error) {
-		return api.Null{}, h.s.Mark(ctx, who, in.ID, kind, up)
+		return api.Null{}, h.s.React(ctx, who, in.ID, kind, up)
 	}
 }

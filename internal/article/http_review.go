@@ -2,11 +2,9 @@ package article
 
 import (
 	"context"
-	"strconv"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
@@ -18,7 +16,7 @@ type statusesInput struct {
 	Body *TypeReqOptional
 }
 
-// TypeReqOptional is what a client may send and nobody reads.
+// TypeReqOptional is a body that clients may send and that is ignored.
 type TypeReqOptional struct {
 	Type *int    `json:"type,omitempty" doc:"Ignored"`
 	Desc *string `json:"desc,omitempty" doc:"Ignored"`
@@ -41,11 +39,11 @@ type statusPath struct {
 }
 
 func (h handlers) targets(_ context.Context, who access.Staff, in *statusPath) ([]TypeDTO, error) {
-	n, err := strconv.Atoi(in.Current)
-	if from := workflow.Status(n); err == nil && from.Known() {
-		return showStatuses(workflow.Targets(who.Role.Code, from)), nil
+	to, err := workflow.TargetsFrom(who, in.Current)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fault.ErrNotFound
+	return showStatuses(to), nil
 }
 
 // UpdateArticleStatusDTO moves articles.
@@ -59,7 +57,7 @@ func (h handlers) move(ctx context.Context, who access.Staff, in *api.Body[Updat
 	if n := len(in.Body.ArticleIDs); n == 0 || n > workflow.MaxBatch {
 		return api.Null{}, fault.Invalid(ruleIDs.On("articleIds", workflow.MaxBatch))
 	}
-	return api.Null{}, h.s.Move(ctx, who, in.Body.ArticleIDs, workflow.Status(in.Body.Status.Type), orZero(in.Body.Mark))
+	return api.Null{}, h.s.Move(ctx, who, in.Body.ArticleIDs, workflow.Status(in.Body.Status.Type), api.OrZero(in.Body.Mark))
 }
 
 type logsInput struct {
@@ -77,7 +75,7 @@ type ArticleLogsResDTO struct {
 func (h handlers) logs(ctx context.Context, who access.Staff, in *logsInput) (page.Of[ArticleLogsResDTO], error) {
 	found, err := h.s.review.Logs(ctx, who, in.ID, in.Body)
 	return page.Map(found, func(l workflow.Line) ArticleLogsResDTO {
-		return ArticleLogsResDTO{Local(l.CreatedAt), l.Content, l.Mark}
+		return ArticleLogsResDTO{Local(l.CreatedAt), l.Content, l.Remark}
 	}), err
 }
 
@@ -107,11 +105,7 @@ type ArticleStatusCountResDTO struct {
 }
 
 func (h handlers) count(ctx context.Context, who access.Staff, in *api.Body[ArticleStatusCountReqDTO]) ([]ArticleStatusCountResDTO, error) {
-	n, err := h.s.review.Counts(ctx, who, func(where *db.Where) {
-		if category := orZero(in.Body.CategoryID); category != 0 {
-			where.And("category = ?", category)
-		}
-	})
+	n, err := h.s.StatusCounts(ctx, who, Category(api.OrZero(in.Body.CategoryID)))
 	return []ArticleStatusCountResDTO{{
 		n[workflow.Draft], n[workflow.AwaitingChief], n[workflow.AwaitingSupervisor], n[workflow.Ready], n[workflow.Listed], n[workflow.Delisted],
 	}}, err
@@ -124,7 +118,7 @@ type GetArticleOrderDTO struct {
 }
 
 func (r GetArticleOrderDTO) part() Part {
-	return Part{Category(orZero(r.CategoryID)), orZero(r.SubcategoryID)}
+	return Part{Category(api.OrZero(r.CategoryID)), api.OrZero(r.SubcategoryID)}
 }
 
 // ArticleOrderSummaryItemDTO is an article with its place.

@@ -94,12 +94,12 @@ type ArticleDTO struct {
 func (d ArticleDTO) RecordVersion() int64 { return d.version }
 
 func (h handlers) show(who access.Staff, a Article) ArticleDTO {
-	now := h.s.clock.Now()
+	now := h.s.Clock.Now()
 	address := func(key string) media.Address {
 		if a.Visible(now) {
-			return media.Address{FileKey: key, URL: h.s.media.PublicURL(key)}
+			return media.Address{FileKey: key, URL: h.s.Media.PublicURL(key)}
 		}
-		return media.Address{FileKey: key, URL: h.s.media.SignedURL(key, media.SignedLife)}
+		return media.Address{FileKey: key, URL: h.s.Media.SignedURL(key, media.SignedLife)}
 	}
 	d := ArticleDTO{
 		ID: a.ID, CanEdit: workflow.MayEdit(who, a.Item) == nil, CanDelete: workflow.MayDelete(who, a.Item) == nil,
@@ -179,19 +179,19 @@ type FilterArticleReqDTO struct {
 }
 
 func (r FilterArticleReqDTO) filter() Filter {
-	f := Filter{SearchKey: orZero(r.SearchKey), Category: Category(orZero(r.CategoryID)), Districts: named[District](r.Districts)}
+	f := Filter{SearchKey: api.OrZero(r.SearchKey), Category: Category(api.OrZero(r.CategoryID)), Districts: named[District](r.Districts)}
 	for _, t := range r.Types {
 		f.Types = append(f.Types, Type(t))
 	}
-	if status := orZero(r.StatusType); status != 0 {
+	if status := api.OrZero(r.StatusType); status != 0 {
 		f.Statuses = append(f.Statuses, workflow.Status(status))
 	}
 	f.Statuses = append(f.Statuses, named[workflow.Status](r.Statuses)...)
 	return f
 }
 
-// named are the districts or statuses that a list is narrowed to; 0 among them
-// means all, which is none.
+// named are the districts or statuses that a list is narrowed to. 0 among them
+// means all, for which the list is empty.
 func named[T ~int](types []TypeReq) []T {
 	var all []T
 	for _, t := range types {
@@ -201,13 +201,6 @@ func named[T ~int](types []TypeReq) []T {
 		all = append(all, T(t.Type))
 	}
 	return all
-}
-
-func orZero[T any](v *T) T {
-	if v == nil {
-		return *new(T)
-	}
-	return *v
 }
 
 // ArticleSummaryDTO is an article in the portal's list.
@@ -245,8 +238,8 @@ type AddArticleTagReqDTO struct {
 	Name string `json:"name" minLength:"1" maxLength:"50"`
 }
 
-func (h handlers) addTag(ctx context.Context, _ access.Staff, in *api.Body[AddArticleTagReqDTO]) (api.Null, error) {
-	return api.Null{}, h.s.AddTag(ctx, in.Body.Name)
+func (h handlers) createTag(ctx context.Context, _ access.Staff, in *api.Body[AddArticleTagReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.CreateTag(ctx, in.Body.Name)
 }
 
 func (h handlers) tags(ctx context.Context, _ access.Staff, _ *api.None) ([]Tag, error) {

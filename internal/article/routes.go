@@ -17,7 +17,7 @@ func (s *Service) Routes(r *api.Router) {
 	writes := api.Fails(fault.NotFound, fault.BadFile)
 
 	api.Staff(r, access.Reference, "GET /web/articles/districts", "Districts of activities", h.webDistricts)
-	api.Staff(r, access.ArticleOrder, "POST /web/articles/tags", "Add a tag", h.addTag, conflict)
+	api.Staff(r, access.ArticleOrder, "POST /web/articles/tags", "Add a tag", h.createTag, conflict)
 	api.Staff(r, access.Reference, "GET /web/articles/tags", "List tags", h.tags)
 	api.Staff(r, access.ArticleOrder, "DELETE /web/articles/tags", "Delete a tag, also from its articles", h.deleteTag, found)
 	api.Staff(r, access.ContentWrite, "POST /web/articles", "Write a draft", h.create, writes)
@@ -39,9 +39,9 @@ func (s *Service) Routes(r *api.Router) {
 
 	api.App(r, "GET /app/articles/districts", "Districts of activities", h.appDistricts)
 	api.App(r, "GET /app/articles/subcategories", "Parts of mental health", h.subcategories)
-	api.App(r, "POST /app/articles/page", "List articles", h.browse)
+	api.App(r, "POST /app/articles/page", "List articles", h.appPage)
 	api.App(r, "POST /app/articles/bookmarks/page", "The own bookmarks", h.bookmarks)
-	api.App(r, "GET /app/articles/{article_id}", "Read an article", h.read)
+	api.App(r, "GET /app/articles/{article_id}", "Read an article", h.appDetail)
 	for _, m := range []struct {
 		name string
 		kind reaction.Kind
@@ -52,7 +52,7 @@ func (s *Service) Routes(r *api.Router) {
 		{"bookmark", reaction.Bookmark, "Bookmark an article", "Remove a bookmark"},
 		{"read", reaction.Read, "Mark an article as read", "Mark an article as unread"},
 	} {
-		api.App(r, "POST /app/articles/{article_id}/"+m.name, m.up, h.marker(m.kind, true))
-		api.App(r, "DELETE /app/articles/{article_id}/"+m.name, m.down, h.marker(m.kind, false))
+		api.App(r, "POST /app/articles/{article_id}/"+m.name, m.up, h.react(m.kind, true))
+		api.App(r, "DELETE /app/articles/{article_id}/"+m.name, m.down, h.react(m.kind, false))
 	}
 }

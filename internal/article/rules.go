@@ -1,13 +1,14 @@
 package article
 
 import (
-	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/fault"
+	"hearten/internal/workflow"
 )
 
 var (
@@ -17,7 +18,7 @@ var (
 	ruleNoTag     = fault.NewRule("沒有這個標籤：%s", "there is no such tag: %s")
 )
 
-// Draft is an article as staff send it: what is nil was not sent.
+// Draft is an article as staff send it; nil is a field that was not sent.
 type Draft struct {
 	Title, Text      string
 	Category         Category
@@ -33,7 +34,7 @@ type Draft struct {
 	PDF, Audio       *string
 }
 
-// content is what is stored, once the draft breaks no rule.
+// content is what is stored, if the draft breaks no rule.
 func (d Draft) content() (Content, error) {
 	if broken := d.broken(); len(broken) > 0 {
 		return Content{}, fault.Invalid(broken...)
@@ -51,58 +52,82 @@ func (d Draft) content() (Content, error) {
 	return c, nil
 }
 
-// broken holds the fields against the category and the type.
-func (d Draft) broken() (broken []fault.Field) {
-	refuse := func(f fault.Field) { broken = append(broken, f) }
-	belongs := func(field string, sent, may, must bool) {
+// belonging is a field that belongs to one category or one type.
+type belonging struct {
+	field    string
+	sent     bool
+	here     bool // the draft has the field's category or type
+	required bool // where it belongs
+}
+
+func (d Draft) fieldsOfCategory() []belonging {
+	if !d.Category.known() {
+		return nil
+	}
+	activity, mental := d.Category == Activity, d.Category == MentalHealth
+	return []belonging{
+		{"registrationLink", d.RegistrationLink != nil, activity, false},
+		{"district", d.District != nil, activity, true},
+		{"subcategory", d.Subcategory != nil && *d.Subcategory != 0, mental, true}, // zero means none
+	}
+}
+
+func (d Draft) fieldsOfType() []belonging {
+	if !d.Type.known() {
+		return nil
+	}
+	return []belonging{
+		{"images", d.Images != nil, d.Type == Pictures, true},
+		{"pdf", d.PDF != nil, d.Type == PDF, true},
+		{"videoLink", d.VideoLink != nil, d.Type == Video, true},
+		{"audio", d.Audio != nil, d.Type == Audio, true},
+	}
+}
+
+// misplaced names the fields that do not belong, and those that are missing.
+func misplaced(fields []belonging) (broken []fault.Field) {
+	for _, b := range fields {
 		switch {
-		case sent && !may:
-			refuse(ruleNotHere.On(field))
-		case !sent && may && must:
-			refuse(fault.RuleRequired.On(field))
+		case b.sent && !b.here:
+			broken = append(broken, ruleNotHere.On(b.field))
+		case !b.sent && b.here && b.required:
+			broken = append(broken, fault.RuleRequired.On(b.field))
 		}
 	}
-	link := func(field string, link *string) {
-		if link != nil && !isHTTPS(*link) {
-			refuse(fault.RuleHTTPS.On(field))
-		}
-	}
+	return broken
+}
+
+// broken names the fields that break a rule.
+func (d Draft) broken() (broken []fault.Field) {
 	if strings.TrimSpace(d.Title) == "" {
-		refuse(fault.RuleRequired.On("title"))
+		broken = append(broken, fault.RuleRequired.On("title"))
 	}
-	if d.Category.known() {
-		activity := d.Category == Activity
-		belongs("registrationLink", d.RegistrationLink != nil, activity, false)
-		belongs("district", d.District != nil, activity, true)
-		belongs("subcategory", d.Subcategory != nil && *d.Subcategory != 0, d.Category == MentalHealth, true) // zero means none
-		if activity && d.District != nil && !d.District.known() {
-			refuse(fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
+	broken = append(broken, misplaced(d.fieldsOfCategory())...)
+	if d.Category == Activity {
+		if d.District != nil && !d.District.known() {
+			broken = append(broken, fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
 		}
-		if activity {
-			link("registrationLink", written(d.RegistrationLink))
+		if link := written(d.RegistrationLink); link != nil && !fault.IsHTTPS(*link) {
+			broken = append(broken, fault.RuleHTTPS.On("registrationLink"))
 		}
 	}
-	if d.Type.known() {
-		belongs("images", d.Images != nil, d.Type == Pictures, true)
-		belongs("pdf", d.PDF != nil, d.Type == PDF, true)
-		belongs("videoLink", d.VideoLink != nil, d.Type == Video, true)
-		belongs("audio", d.Audio != nil, d.Type == Audio, true)
-		if d.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
-			refuse(fault.RuleRequired.On("images"))
-		}
-		if d.Type == Video {
-			video := written(d.VideoLink)
-			if d.VideoLink != nil && video == nil {
-				refuse(fault.RuleRequired.On("videoLink"))
-			}
-			link("videoLink", video)
+	broken = append(broken, misplaced(d.fieldsOfType())...)
+	if d.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
+		broken = append(broken, fault.RuleRequired.On("images"))
+	}
+	if d.Type == Video && d.VideoLink != nil {
+		switch link := written(d.VideoLink); {
+		case link == nil:
+			broken = append(broken, fault.RuleRequired.On("videoLink"))
+		case !fault.IsHTTPS(*link):
+			broken = append(broken, fault.RuleHTTPS.On("videoLink"))
 		}
 	}
 	return append(broken, d.brokenTimes()...)
 }
 
-// centre is whose an article is: an activity its district's, any other its
-// author's.
+// centre is the centre that an article belongs to: an activity to its
+// district's, any other to its author's.
 func (c Content) centre(home access.Centre) access.Centre {
 	if c.Category == Activity {
 		return c.District.centre()
@@ -110,12 +135,12 @@ func (c Content) centre(home access.Centre) access.Centre {
 	return home
 }
 
-// reaches reports whether staff may put an article there.
+// reaches reports whether staff may give an article to a centre.
 func reaches(scope access.Scope, centre access.Centre) bool {
 	return scope.All() || centre == access.CentreAll || centre == scope.Centre()
 }
 
-// written is a link without the spaces around it; an empty box is none.
+// written is a link without the spaces around it; an empty one is none.
 func written(link *string) *string {
 	if link == nil {
 		return nil
@@ -125,11 +150,6 @@ func written(link *string) *string {
 		return nil
 	}
 	return &text
-}
-
-func isHTTPS(link string) bool {
-	u, err := url.Parse(link)
-	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
 }
 
 // publishedAt is when members first see a listed article that was edited: one
@@ -151,7 +171,7 @@ type Moment struct {
 	Text *string
 }
 
-// in gives the time that holds after the request; what was not sent stays.
+// in gives the time after the request; a time that was not sent stays.
 func (m Moment) in(before *time.Time) (*time.Time, bool) {
 	if !m.Sent {
 		return before, true
@@ -188,7 +208,7 @@ func (d Draft) schedule(push, pull *time.Time) (newPush, newPull *time.Time, err
 	return newPush, newPull, nil
 }
 
-// brokenTimes names the times of the request that are none.
+// brokenTimes names the times of the request that cannot be read.
 func (d Draft) brokenTimes() (broken []fault.Field) {
 	if _, ok := d.Push.in(nil); !ok {
 		broken = append(broken, ruleMoment.On("pushTime"))
@@ -197,4 +217,44 @@ func (d Draft) brokenTimes() (broken []fault.Field) {
 		broken = append(broken, ruleMoment.On("pullTime"))
 	}
 	return broken
+}
+
+// rises reports whether a move puts an article on top of the members' list:
+// whenever it becomes ready or listed, unless staff placed it while it was ready.
+func rises(m workflow.Move, placed bool) bool {
+	was, is := m.Before.Status, m.After.Status
+	if was == workflow.Ready {
+		return is == workflow.Listed && !placed
+	}
+	return is == workflow.Ready || is == workflow.Listed
+}
+
+// shifted is an article that gets another's place.
+type shifted struct {
+	id       string
+	from, to int64
+}
+
+// shift pairs the ids with the list's places, highest first. It reports false
+// unless the ids are exactly those of the list.
+func shift(list []Summary, ids []string) ([]shifted, bool) {
+	has := make(map[string]int64, len(list))
+	for _, a := range list {
+		has[a.ID] = a.Ordering
+	}
+	if len(ids) != len(list) {
+		return nil, false
+	}
+	all := make([]shifted, len(ids))
+	for i, id := range ids {
+		from, ok := has[id]
+		if !ok {
+			return nil, false // unknown, or named twice
+		}
+		delete(has, id)
+		all[i] = shifted{id, from, list[i].Ordering}
+	}
+	// In the order of ids, in which every transaction locks rows.
+	slices.SortFunc(all, func(a, b shifted) int { return strings.Compare(a.id, b.id) })
+	return all, true
 }

@@ -5,28 +5,12 @@ import (
 	"time"
 
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/fault"
 )
 
 // handlers translate between HTTP and the service.
 type handlers struct{ s *Analytics }
 
-// Routes declares the operations for other services.
-func (a *Analytics) Routes(r *api.Router) {
-	h := handlers{a}
-	r = r.Area("Analytics", "Likes, bookmarks and reads, for other services of the programme")
-	found := api.Fails(fault.NotFound)
-	api.Internal(r, "POST /star", "Set or take away a mark on an article", h.star, found)
-	api.Internal(r, "POST /star/articles/daily", "What a member has read today", h.daily, found)
-	api.Internal(r, "POST /star/info", "Note that a community resource was read, or take it back", h.starInfo, found)
-	api.Internal(r, "POST /star/filter", "Who marked which article in a span of time", h.filter)
-	api.Internal(r, "POST /star/info/filter", "Who read which community resource in a span of time", h.filterInfo)
-	api.Internal(r, "POST /star/users/statistics", "How many marks members have made", h.ofUsers, found)
-	api.Internal(r, "POST /star/articles/statistics", "How many marks articles have", h.ofArticles, found)
-	api.Internal(r, "POST /star/info/statistics", "How many members read community resources", h.ofInfo, found)
-}
-
-// StarReqDTO is a mark on an article.
+// StarReqDTO is a reaction to an article.
 type StarReqDTO struct {
 	UserID    string `json:"userId" minLength:"1"`
 	ArticleID string `json:"articleId" minLength:"1"`
@@ -39,12 +23,12 @@ func (h handlers) star(ctx context.Context, in *api.Body[StarReqDTO]) (api.Null,
 	if b.Type != nil {
 		kind = Kind(*b.Type)
 	}
-	return api.Null{}, h.s.Mark(ctx, b.UserID, b.ArticleID, kind, isUp(b.Vote))
+	return api.Null{}, h.s.React(ctx, b.UserID, b.ArticleID, kind, isUp(b.Vote))
 }
 
 func isUp(vote *int) bool { return vote == nil || *vote == 1 }
 
-// StarInfoReqDTO is a read mark on a community resource.
+// StarInfoReqDTO is a read of a community resource.
 type StarInfoReqDTO struct {
 	UserID string `json:"userId" minLength:"1"`
 	InfoID string `json:"infoId" minLength:"1"`
@@ -53,7 +37,7 @@ type StarInfoReqDTO struct {
 }
 
 func (h handlers) starInfo(ctx context.Context, in *api.Body[StarInfoReqDTO]) (api.Null, error) {
-	return api.Null{}, h.s.MarkResource(ctx, in.Body.UserID, in.Body.InfoID, isUp(in.Body.Vote))
+	return api.Null{}, h.s.SetResourceRead(ctx, in.Body.UserID, in.Body.InfoID, isUp(in.Body.Vote))
 }
 
 // GetArticleDailyReqDTO names a member.
@@ -61,13 +45,13 @@ type GetArticleDailyReqDTO struct {
 	UserID string `json:"userId" minLength:"1"`
 }
 
-// ArticleMarkDTO is who marked which article.
+// ArticleMarkDTO is who reacted to which article.
 type ArticleMarkDTO struct {
 	UserID    string `json:"userId"`
 	ArticleID string `json:"articleId"`
 }
 
-func articleMarks(pairs []Pair) []ArticleMarkDTO {
+func showPairs(pairs []Pair) []ArticleMarkDTO {
 	out := make([]ArticleMarkDTO, len(pairs))
 	for i, p := range pairs {
 		out[i] = ArticleMarkDTO{p.UserID, p.ItemID}
@@ -77,10 +61,10 @@ func articleMarks(pairs []Pair) []ArticleMarkDTO {
 
 func (h handlers) daily(ctx context.Context, in *api.Body[GetArticleDailyReqDTO]) ([]ArticleMarkDTO, error) {
 	pairs, err := h.s.Daily(ctx, in.Body.UserID)
-	return articleMarks(pairs), err
+	return showPairs(pairs), err
 }
 
-// FilterStarReqDTO asks for marks on articles.
+// FilterStarReqDTO asks for reactions to articles.
 type FilterStarReqDTO struct {
 	UserIDs    []string  `json:"userIds" maxItems:"1000"`
 	ArticleIDs []string  `json:"articleIds" maxItems:"1000"`
@@ -92,7 +76,7 @@ type FilterStarReqDTO struct {
 func (h handlers) filter(ctx context.Context, in *api.Body[FilterStarReqDTO]) ([]ArticleMarkDTO, error) {
 	b := in.Body
 	pairs, err := h.s.Filter(ctx, b.UserIDs, b.ArticleIDs, (*Kind)(b.Type), Span{b.StartTime, b.EndTime})
-	return articleMarks(pairs), err
+	return showPairs(pairs), err
 }
 
 // FilterInfoStarReqDTO asks for reads of community resources.

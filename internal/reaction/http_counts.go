@@ -11,7 +11,7 @@ type FilterUserDataReqDTO struct {
 	UserIDs []string `json:"userIds" maxItems:"1000"`
 }
 
-// FilterUserDataResDTO is how many articles a member has marked.
+// FilterUserDataResDTO is how many articles a member has reacted to.
 type FilterUserDataResDTO struct {
 	UserID   string `json:"userId"`
 	Like     int64  `json:"like"`
@@ -20,7 +20,7 @@ type FilterUserDataResDTO struct {
 }
 
 func (h handlers) ofUsers(ctx context.Context, in *api.Body[FilterUserDataReqDTO]) ([]FilterUserDataResDTO, error) {
-	counts, err := h.s.Users(ctx, in.Body.UserIDs)
+	counts, err := h.s.UserCounts(ctx, in.Body.UserIDs)
 	out := make([]FilterUserDataResDTO, len(in.Body.UserIDs))
 	for i, id := range in.Body.UserIDs {
 		out[i] = FilterUserDataResDTO{id, counts[id].Likes, counts[id].Bookmarks, counts[id].Reads}
@@ -33,7 +33,7 @@ type FilterArticleDataReqDTO struct {
 	ArticleIDs []string `json:"articleIds" maxItems:"1000"`
 }
 
-// FilterArticleDataResDTO is how many members marked an article.
+// FilterArticleDataResDTO is how many members reacted to an article.
 type FilterArticleDataResDTO struct {
 	ArticleID string `json:"articleId"`
 	Like      int64  `json:"like"`
@@ -42,7 +42,7 @@ type FilterArticleDataResDTO struct {
 }
 
 func (h handlers) ofArticles(ctx context.Context, in *api.Body[FilterArticleDataReqDTO]) ([]FilterArticleDataResDTO, error) {
-	counts, err := h.s.Articles(ctx, in.Body.ArticleIDs)
+	counts, err := h.s.ArticleCounts(ctx, in.Body.ArticleIDs)
 	out := make([]FilterArticleDataResDTO, len(in.Body.ArticleIDs))
 	for i, id := range in.Body.ArticleIDs {
 		out[i] = FilterArticleDataResDTO{id, counts[id].Likes, counts[id].Bookmarks, counts[id].Reads}
@@ -64,7 +64,7 @@ type FilterInfoDataResDTO struct {
 }
 
 func (h handlers) ofInfo(ctx context.Context, in *api.Body[FilterInfoDataReqDTO]) ([]FilterInfoDataResDTO, error) {
-	counts, err := h.s.Resources(ctx, in.Body.InfoIDs)
+	counts, err := h.s.ResourceCounts(ctx, in.Body.InfoIDs)
 	out := make([]FilterInfoDataResDTO, len(in.Body.InfoIDs))
 	for i, id := range in.Body.InfoIDs {
 		out[i] = FilterInfoDataResDTO{id, id, counts[id].Reads}

@@ -19,33 +19,33 @@ func (s *Service) Privacy() privacy.Area {
 			{Name: "resource_reads", Column: "user_id", Erase: privacy.Deleted},
 			{Name: "user_mark_counts", Column: "user_id", Erase: privacy.Deleted},
 		},
-		Also: forget,
+		Also: erase,
 	}
 }
 
-// forget takes a member's marks away together with what they count in articles
-// and resources.
-func forget(ctx context.Context, tx *db.Tx, userID string) error {
-	marks, err := removeMarksOf(ctx, tx, userID)
+// erase deletes a member's reactions and subtracts them from the counters of
+// articles and resources.
+func erase(ctx context.Context, tx *db.Tx, userID string) error {
+	reactions, err := deleteReactionsOf(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
 	gone := map[string]Counts{}
-	for _, m := range marks {
-		gone[m.ArticleID] = gone[m.ArticleID].plus(oneOf(m.Kind))
+	for _, r := range reactions {
+		gone[r.ArticleID] = gone[r.ArticleID].plus(oneOf(r.Kind))
 	}
-	for _, id := range slices.Sorted(maps.Keys(gone)) { // in order: two who leave at once do not wait in a circle
-		if err := lowerArticle(ctx, tx, id, gone[id]); err != nil {
+	for _, id := range slices.Sorted(maps.Keys(gone)) { // in one order, so that two erasures never wait for each other in a circle
+		if err := subtractArticle(ctx, tx, id, gone[id]); err != nil {
 			return err
 		}
 	}
-	resources, err := removeResourceReadsOf(ctx, tx, userID)
+	resources, err := deleteResourceReadsOf(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
 	slices.Sort(resources)
 	for _, id := range resources {
-		if err := lowerResourceReads(ctx, tx, id); err != nil {
+		if err := subtractResource(ctx, tx, id); err != nil {
 			return err
 		}
 	}

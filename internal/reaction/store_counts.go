@@ -6,68 +6,71 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// raise adds to a row of counters, making it where there is none.
-func raise(ctx context.Context, tx *db.Tx, userID, articleID string, by Counts) error {
+func (c Counts) args(id string) db.Args {
+	return db.Args{"id": id, "likes": c.Likes, "bookmarks": c.Bookmarks, "reads": c.Reads}
+}
+
+// addCounts adds to the counters of a member and an article, and makes the rows
+// that do not exist.
+func addCounts(ctx context.Context, tx *db.Tx, userID, articleID string, by Counts) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO user_mark_counts (user_id, likes, bookmarks, reads, resource_reads) VALUES ($1, $2, $3, $4, 0)
+		INSERT INTO user_mark_counts (user_id, likes, bookmarks, reads, resource_reads) VALUES (@id, @likes, @bookmarks, @reads, 0)
 		ON CONFLICT (user_id) DO UPDATE SET likes = user_mark_counts.likes + excluded.likes,
-			bookmarks = user_mark_counts.bookmarks + excluded.bookmarks, reads = user_mark_counts.reads + excluded.reads`,
-		userID, by.Likes, by.Bookmarks, by.Reads)
+			bookmarks = user_mark_counts.bookmarks + excluded.bookmarks, reads = user_mark_counts.reads + excluded.reads`, by.args(userID))
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO article_mark_counts (article_id, likes, bookmarks, reads) VALUES ($1, $2, $3, $4)
+		INSERT INTO article_mark_counts (article_id, likes, bookmarks, reads) VALUES (@id, @likes, @bookmarks, @reads)
 		ON CONFLICT (article_id) DO UPDATE SET likes = article_mark_counts.likes + excluded.likes,
-			bookmarks = article_mark_counts.bookmarks + excluded.bookmarks, reads = article_mark_counts.reads + excluded.reads`,
-		articleID, by.Likes, by.Bookmarks, by.Reads)
+			bookmarks = article_mark_counts.bookmarks + excluded.bookmarks, reads = article_mark_counts.reads + excluded.reads`, by.args(articleID))
 	return err
 }
 
-// lower takes from counters. Only marks that were there are taken away, so the
-// rows are too.
-func lower(ctx context.Context, tx *db.Tx, userID, articleID string, by Counts) error {
+// subtractCounts subtracts from the counters. Only reactions that existed are
+// taken back, so the rows exist too.
+func subtractCounts(ctx context.Context, tx *db.Tx, userID, articleID string, by Counts) error {
 	err := tx.ExecOne(ctx, `
-		UPDATE user_mark_counts SET likes = likes - $2, bookmarks = bookmarks - $3, reads = reads - $4 WHERE user_id = $1`,
-		userID, by.Likes, by.Bookmarks, by.Reads)
+		UPDATE user_mark_counts SET likes = likes - @likes, bookmarks = bookmarks - @bookmarks, reads = reads - @reads
+		WHERE user_id = @id`, by.args(userID))
 	if err != nil {
 		return err
 	}
-	return lowerArticle(ctx, tx, articleID, by)
+	return subtractArticle(ctx, tx, articleID, by)
 }
 
-func lowerArticle(ctx context.Context, tx *db.Tx, articleID string, by Counts) error {
+func subtractArticle(ctx context.Context, tx *db.Tx, articleID string, by Counts) error {
 	return tx.ExecOne(ctx, `
-		UPDATE article_mark_counts SET likes = likes - $2, bookmarks = bookmarks - $3, reads = reads - $4 WHERE article_id = $1`,
-		articleID, by.Likes, by.Bookmarks, by.Reads)
+		UPDATE article_mark_counts SET likes = likes - @likes, bookmarks = bookmarks - @bookmarks, reads = reads - @reads
+		WHERE article_id = @id`, by.args(articleID))
 }
 
-func raiseResource(ctx context.Context, tx *db.Tx, userID, resourceID string) error {
+func addResourceRead(ctx context.Context, tx *db.Tx, userID, resourceID string) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO user_mark_counts (user_id, likes, bookmarks, reads, resource_reads) VALUES ($1, 0, 0, 0, 1)
-		ON CONFLICT (user_id) DO UPDATE SET resource_reads = user_mark_counts.resource_reads + 1`, userID)
+		INSERT INTO user_mark_counts (user_id, likes, bookmarks, reads, resource_reads) VALUES (@user, 0, 0, 0, 1)
+		ON CONFLICT (user_id) DO UPDATE SET resource_reads = user_mark_counts.resource_reads + 1`, db.Args{"user": userID})
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO resource_read_counts (resource_id, reads) VALUES ($1, 1)
-		ON CONFLICT (resource_id) DO UPDATE SET reads = resource_read_counts.reads + 1`, resourceID)
+		INSERT INTO resource_read_counts (resource_id, reads) VALUES (@resource, 1)
+		ON CONFLICT (resource_id) DO UPDATE SET reads = resource_read_counts.reads + 1`, db.Args{"resource": resourceID})
 	return err
 }
 
-func lowerResource(ctx context.Context, tx *db.Tx, userID, resourceID string) error {
-	err := tx.ExecOne(ctx, `UPDATE user_mark_counts SET resource_reads = resource_reads - 1 WHERE user_id = $1`, userID)
+func subtractResourceRead(ctx context.Context, tx *db.Tx, userID, resourceID string) error {
+	err := tx.ExecOne(ctx, `UPDATE user_mark_counts SET resource_reads = resource_reads - 1 WHERE user_id = @user`, db.Args{"user": userID})
 	if err != nil {
 		return err
 	}
-	return lowerResourceReads(ctx, tx, resourceID)
+	return subtractResource(ctx, tx, resourceID)
 }
 
-func lowerResourceReads(ctx context.Context, tx *db.Tx, resourceID string) error {
-	return tx.ExecOne(ctx, `UPDATE resource_read_counts SET reads = reads - 1 WHERE resource_id = $1`, resourceID)
+func subtractResource(ctx context.Context, tx *db.Tx, resourceID string) error {
+	return tx.ExecOne(ctx, `UPDATE resource_read_counts SET reads = reads - 1 WHERE resource_id = @resource`, db.Args{"resource": resourceID})
 }
 
-// likesOfAll is the kind of the row that tells how many like an article.
+// likesOfAll is the kind of the row that has an article's number of likes.
 const likesOfAll = -1
 
 type statisticRow struct {
@@ -76,13 +79,12 @@ type statisticRow struct {
 	Likes     int64  `db:"likes"`
 }
 
-func statisticRows(ctx context.Context, r db.Reader, userID string, articleIDs []string) ([]statisticRow, error) {
-	list, ids := db.List(db.Anys(articleIDs))
-	args := append(append(append([]any{}, ids...), userID), ids...)
-	return db.All[statisticRow](ctx, r, db.Number(`
-		SELECT article_id, -1 AS kind, likes FROM article_mark_counts WHERE article_id IN `+list+`
+func listStatistics(ctx context.Context, r db.Reader, userID string, articleIDs []string) ([]statisticRow, error) {
+	return db.All[statisticRow](ctx, r, `
+		SELECT article_id, -1 AS kind, likes FROM article_mark_counts WHERE article_id IN (@articles)
 		UNION ALL
-		SELECT article_id, kind, 0 FROM article_marks WHERE user_id = ? AND article_id IN `+list), args...)
+		SELECT article_id, kind, 0 FROM article_marks WHERE user_id = @user AND article_id IN (@articles)`,
+		db.Args{"user": userID, "articles": articleIDs})
 }
 
 type countRow struct {
@@ -90,11 +92,25 @@ type countRow struct {
 	Counts
 }
 
-// countsBy reads counters by their ids; ids without any are not in the map.
-func countsBy(ctx context.Context, r db.Reader, text, column string, ids []string) (map[string]Counts, error) {
-	all := make(map[string]Counts, len(ids))
-	where, args := (&db.Where{}).In(column, db.Anys(ids)...).SQL()
-	rows, err := db.All[countRow](ctx, r, text+` WHERE `+where, args...)
+// OfUsers reads how many reactions members have.
+func OfUsers(ctx context.Context, r db.Reader, ids []string) (map[string]Counts, error) {
+	return countsBy(ctx, r, ids, `SELECT user_id AS id, likes, bookmarks, reads, resource_reads FROM user_mark_counts WHERE user_id IN (@ids)`)
+}
+
+// OfArticles reads how many reactions articles have.
+func OfArticles(ctx context.Context, r db.Reader, ids []string) (map[string]Counts, error) {
+	return countsBy(ctx, r, ids, `SELECT article_id AS id, likes, bookmarks, reads FROM article_mark_counts WHERE article_id IN (@ids)`)
+}
+
+// OfResources reads how many members have read community resources.
+func OfResources(ctx context.Context, r db.Reader, ids []string) (map[string]Counts, error) {
+	return countsBy(ctx, r, ids, `SELECT resource_id AS id, reads FROM resource_read_counts WHERE resource_id IN (@ids)`)
+}
+
+// countsBy reads counters by id; ids without any are not in the map.
+func countsBy(ctx context.Context, r db.Reader, ids []string, text string) (map[string]Counts, error) {
+	rows, err := db.All[countRow](ctx, r, text, db.Args{"ids": ids})
+	all := make(map[string]Counts, len(rows))
 	for _, row := range rows {
 		all[row.ID] = row.Counts
 	}

@@ -27,7 +27,7 @@ type CommunityResourceCreationReqDTO struct {
 
 func (r CommunityResourceCreationReqDTO) content() content {
 	return content{
-		Name: r.Name, Phone: orEmpty(r.Phone), Address: r.Address, Introduce: orEmpty(r.Introduce),
+		Name: r.Name, Phone: api.OrZero(r.Phone), Address: r.Address, Introduce: api.OrZero(r.Introduce),
 		SubtypeID: r.ResourceID, CommunityID: r.CommunityID, Picture: r.FileKey,
 	}
 }
@@ -39,13 +39,6 @@ func (r CommunityResourceCreationReqDTO) Check() []fault.Field {
 
 func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceCreationReqDTO]) (api.Null, error) {
 	return api.Null{}, h.s.Create(ctx, who, in.Body.content())
-}
-
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
 }
 
 type resourcePath struct {
@@ -94,7 +87,7 @@ func (h handlers) detail(ctx context.Context, who access.Staff, in *resourcePath
 }
 
 func (h handlers) pictureOf(r Resource) media.Address {
-	return media.Address{FileKey: r.Picture, URL: h.s.media.URL(media.File{Key: r.Picture, Access: accessOf(r.Status)})}
+	return media.Address{FileKey: r.Picture, URL: h.s.Media.URL(media.File{Key: r.Picture, Access: accessOf(r.Status)})}
 }
 
 // CommunityResourceFilterReqDTO filters the list.

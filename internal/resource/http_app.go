@@ -16,7 +16,7 @@ type CommunityDistrictsRespDTO struct {
 }
 
 func (h handlers) districts(ctx context.Context) ([]CommunityDistrictsRespDTO, error) {
-	found, err := communities(ctx, h.s.db)
+	found, err := h.s.Communities(ctx)
 	out := make([]CommunityDistrictsRespDTO, len(found))
 	for i, c := range found {
 		out[i] = CommunityDistrictsRespDTO(c)
@@ -83,8 +83,8 @@ type CommunityResourceListedDTO struct {
 }
 
 func (h handlers) appPage(ctx context.Context, _ access.Member, in *api.Body[CommunityResourcePageReqDTO]) (page.Of[CommunityResourceListedDTO], error) {
-	found, err := h.s.Listed(ctx, in.Body.CommunityID, in.Body.Type, in.Body.Request)
-	return page.Map(found, func(r listedItem) CommunityResourceListedDTO {
+	found, err := h.s.AppPage(ctx, in.Body.CommunityID, in.Body.Type, in.Body.Request)
+	return page.Map(found, func(r AppSummary) CommunityResourceListedDTO {
 		return CommunityResourceListedDTO{r.ID, r.Name, r.Address, r.Type, r.TypeName, r.Subtype}
 	}), err
 }
@@ -115,5 +115,5 @@ func (h handlers) appDetail(ctx context.Context, _ access.Member, in *resourcePa
 }
 
 func (h handlers) appRead(ctx context.Context, who access.Member, in *resourcePath) (api.Null, error) {
-	return api.Null{}, h.s.Read(ctx, who, in.ID)
+	return api.Null{}, h.s.MarkRead(ctx, who, in.ID)
 }

@@ -2,11 +2,9 @@ package resource
 
 import (
 	"context"
-	"strconv"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/fault"
 	"hearten/internal/platform/page"
 	"hearten/internal/workflow"
 )
@@ -22,16 +20,12 @@ type CommunityResourceStatusesRespDTO struct {
 }
 
 func (h handlers) targets(_ context.Context, who access.Staff, in *statusPath) ([]CommunityResourceStatusesRespDTO, error) {
-	n, err := strconv.Atoi(in.Status)
-	from := workflow.Status(n)
-	if err != nil || !from.Known() {
-		return nil, fault.ErrNotFound
+	all, err := workflow.TargetsFrom(who, in.Status)
+	out := make([]CommunityResourceStatusesRespDTO, len(all))
+	for i, to := range all {
+		out[i] = CommunityResourceStatusesRespDTO{to, to.Name()}
 	}
-	out := []CommunityResourceStatusesRespDTO{}
-	for _, to := range workflow.Targets(who.Role.Code, from) {
-		out = append(out, CommunityResourceStatusesRespDTO{to, to.Name()})
-	}
-	return out, nil
+	return out, err
 }
 
 // CommunityResourceUpdateStatusReqDTO gives a resource another status.
@@ -43,7 +37,7 @@ type CommunityResourceUpdateStatusReqDTO struct {
 
 func (h handlers) move(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceUpdateStatusReqDTO]) (api.Null, error) {
 	b := in.Body
-	return api.Null{}, h.s.review.Move(ctx, who, []string{b.ID}, workflow.Status(b.Status), orEmpty(b.Mark))
+	return api.Null{}, h.s.Move(ctx, who, []string{b.ID}, workflow.Status(b.Status), api.OrZero(b.Mark))
 }
 
 // CommunityResourceBatchUpdateStatusReqDTO gives several resources another
@@ -56,10 +50,10 @@ type CommunityResourceBatchUpdateStatusReqDTO struct {
 
 func (h handlers) moveAll(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceBatchUpdateStatusReqDTO]) (api.Null, error) {
 	b := in.Body
-	return api.Null{}, h.s.review.Move(ctx, who, b.IDs, workflow.Status(b.Status), orEmpty(b.Mark))
+	return api.Null{}, h.s.Move(ctx, who, b.IDs, workflow.Status(b.Status), api.OrZero(b.Mark))
 }
 
-// CommunityResourceStatusCountResp is how many resources stand in each status.
+// CommunityResourceStatusCountResp is how many resources each status has.
 type CommunityResourceStatusCountResp struct {
 	DraftCount       int64 `json:"draftCount"`
 	SecondDraftCount int64 `json:"secondDraftCount" doc:"Awaiting the chief"`
@@ -70,7 +64,7 @@ type CommunityResourceStatusCountResp struct {
 }
 
 func (h handlers) count(ctx context.Context, who access.Staff, _ *api.None) ([]CommunityResourceStatusCountResp, error) {
-	n, err := h.s.review.Counts(ctx, who, nil)
+	n, err := h.s.StatusCounts(ctx, who)
 	return []CommunityResourceStatusCountResp{{
 		n[workflow.Draft], n[workflow.AwaitingChief], n[workflow.AwaitingSupervisor],
 		n[workflow.Ready], n[workflow.Listed], n[workflow.Delisted],
@@ -102,6 +96,6 @@ type CommunityResourceLogsResp struct {
 func (h handlers) logs(ctx context.Context, who access.Staff, in *logsInput) (page.Of[CommunityResourceLogsResp], error) {
 	found, err := h.s.review.Logs(ctx, who, in.ID, in.Body)
 	return page.Map(found, func(l workflow.Line) CommunityResourceLogsResp {
-		return CommunityResourceLogsResp{api.Time(l.CreatedAt), l.Content, l.Mark}
+		return CommunityResourceLogsResp{api.Time(l.CreatedAt), l.Content, l.Remark}
 	}), err
 }

@@ -3,6 +3,7 @@ package resource
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"hearten/internal/catalog"
@@ -14,17 +15,17 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// pictureMove is what has to happen to a resource's picture: a copy that waits
-// to be saved in its place, and the keys that are done with.
+// pictureMove is what has to happen to a resource's picture: a copy that is to
+// be saved, and the keys that are no longer used.
 type pictureMove struct {
 	copy *media.File
 	gone []string
 }
 
-// arrange copies the picture that a request names to where the key layout wants
-// it. A request may name an own upload of the last day, or the key that the
-// resource has already; had is empty for a new one.
-func (s *Service) arrange(ctx context.Context, who access.Staff, id string, at catalog.District, had, wanted string) (string, pictureMove, error) {
+// copyPicture copies the picture that a request names to the resource's key. A
+// request may name an own upload of the last day, or the key that the resource
+// has already; had is empty for a new one.
+func (s *Service) copyPicture(ctx context.Context, who access.Staff, id string, at catalog.District, had, wanted string) (string, pictureMove, error) {
 	key := filekey.CommunityInfo(filekey.Root(access.Centre(at.Centre)), *at.Code, id)
 	if wanted == had && had == key {
 		return key, pictureMove{}, nil
@@ -34,9 +35,9 @@ func (s *Service) arrange(ctx context.Context, who access.Staff, id string, at c
 			return "", pictureMove{}, err
 		}
 	}
-	file, err := s.media.Duplicate(ctx, wanted, key, "")
+	file, err := s.Media.Duplicate(ctx, wanted, key, "")
 	if err != nil {
-		return "", pictureMove{}, err
+		return "", pictureMove{}, fmt.Errorf("copy a resource's picture: %w", err)
 	}
 	m := pictureMove{copy: &file}
 	if wanted != had {
@@ -51,12 +52,12 @@ func (s *Service) arrange(ctx context.Context, who access.Staff, id string, at c
 // mayName refuses keys that are not a picture this staff member uploaded within
 // the last day.
 func (s *Service) mayName(ctx context.Context, who access.Staff, key string) error {
-	found, err := s.media.Files(ctx, s.db, []string{key})
+	found, err := s.Media.Files(ctx, s.DB, []string{key})
 	if err != nil {
-		return err
+		return fmt.Errorf("find a resource's picture: %w", err)
 	}
 	file, there := found[key]
-	if !there || !file.IsUploadOf(who.ID, s.clock.Now()) {
+	if !there || !file.IsUploadOf(who.ID, s.Clock.Now()) {
 		return errFileKey
 	}
 	if !strings.HasPrefix(file.ContentType, "image/") {
@@ -67,25 +68,28 @@ func (s *Service) mayName(ctx context.Context, who access.Staff, key string) err
 
 var errFileKey = fault.Invalid(media.RuleOwnUpload.On("fileKey"))
 
-// settle puts the copy in place for those who may see it, and removes what it
-// came from, in the transaction of the edit. Of two requests that name one
-// upload the second finds it used up.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, m pictureMove, seenBy media.Access) error {
+// savePicture saves the copy for those who may see it and removes its source, in
+// the transaction of the edit. Of two requests that name one upload the second
+// is refused.
+func (s *Service) savePicture(ctx context.Context, tx *db.Tx, m pictureMove, seenBy media.Access) error {
 	if m.copy == nil {
 		return nil
 	}
 	for _, key := range m.gone {
-		err := s.media.Remove(ctx, tx, key)
+		err := s.Media.Remove(ctx, tx, key)
 		if isMissing(err) && filekey.IsTemporary(key) {
 			return errFileKey
 		}
 		if err != nil && !isMissing(err) {
-			return err
+			return fmt.Errorf("remove a resource's picture: %w", err)
 		}
 	}
 	file := *m.copy
 	file.Access = seenBy
-	return s.media.Save(ctx, tx, file)
+	if err := s.Media.Save(ctx, tx, file); err != nil {
+		return fmt.Errorf("save a resource's picture: %w", err)
+	}
+	return nil
 }
 
 func isMissing(err error) bool {

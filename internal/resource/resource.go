@@ -1,18 +1,14 @@
-// Package resource is community resources: a directory of clothing, food,
-// housing, transport and welfare services that staff keep through the review
-// workflow and members look things up in.
+// Package resource manages community resources: a directory of clothing, food,
+// housing, transport and welfare services. Staff take its entries through review
+// (package workflow); members look things up in the listed ones.
 package resource
 
 import (
-	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"hearten/internal/audit"
 	"hearten/internal/media"
-	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
@@ -32,7 +28,7 @@ type Resource struct {
 	CommunityID string `db:"community_id"`
 	Picture     string `db:"picture"` // its key
 
-	// What the catalogue says of its sub-type and community.
+	// From the catalogue, by its sub-type and community.
 	Type           int    `db:"type"`
 	TypeName       string `db:"type_name"`
 	Subtype        string `db:"subtype"`
@@ -51,68 +47,28 @@ var (
 	errNoSubtype   = fault.New(fault.NotFound, "找不到這個資源類別", "There is no such sub-type")
 )
 
-// subject is how the review and the audit log name a resource.
+// subject is the name of a resource in the audit log and the workflow.
 const subject = "resource"
+
+// Deps are what the area needs.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Audit     *audit.Service
+	Media     *media.Service
+	Reactions *reaction.Service
+	Workflow  *workflow.Service
+}
 
 // Service is the area's use cases.
 type Service struct {
-	db     *db.DB
-	clock  clock.Clock
-	audit  *audit.Service
-	media  *media.Service
-	marks  *reaction.Service
+	Deps
 	review *workflow.Review
 }
 
-// New builds the service.
-func New(d *db.DB, c clock.Clock, a *audit.Service, files *media.Service, marks *reaction.Service, w *workflow.Service) *Service {
-	s := &Service{db: d, clock: c, audit: a, media: files, marks: marks}
-	s.review = w.Of(workflow.Kind{Name: subject, Table: "resources", Moved: s.moved})
+// New builds the service and gives resources their review.
+func New(d Deps) *Service {
+	s := &Service{Deps: d}
+	s.review = d.Workflow.Register(workflow.Kind{Name: subject, Table: db.Resources, Moved: s.moved})
 	return s
-}
-
-// moved counts a resource and shows its picture while it is listed.
-func (s *Service) moved(ctx context.Context, tx *db.Tx, moves []workflow.Move) error {
-	joins := map[string]bool{} // of what joins or leaves the members' list
-	for _, m := range moves {
-		if was, is := m.Before.Status == workflow.Listed, m.After.Status == workflow.Listed; was != is {
-			joins[m.After.ID] = is
-		}
-	}
-	if len(joins) == 0 {
-		return nil
-	}
-	all, err := filedOf(ctx, tx, slices.Sorted(maps.Keys(joins)))
-	if err != nil {
-		return err
-	}
-	var joined, left []shelf
-	var shown, hidden []string
-	for _, r := range all {
-		if joins[r.ID] {
-			joined, shown = append(joined, r.shelf), append(shown, r.Picture)
-		} else {
-			left, hidden = append(left, r.shelf), append(hidden, r.Picture)
-		}
-	}
-	if err := recount(ctx, tx, joined, left); err != nil {
-		return err
-	}
-	if err := s.media.Publish(ctx, tx, nil, nil, shown...); err != nil {
-		return err
-	}
-	return s.media.Hide(ctx, tx, hidden...)
-}
-
-// accessOf is who may see the picture of a resource in a status.
-func accessOf(status workflow.Status) media.Access {
-	if status == workflow.Listed {
-		return media.Public
-	}
-	return media.Private
-}
-
-// Waiting counts the resources that wait for a staff member's approval.
-func (s *Service) Waiting(ctx context.Context, who access.Staff) (int64, error) {
-	return s.review.Waiting(ctx, who)
 }

@@ -3,7 +3,9 @@ package resource
 import (
 	"strings"
 
+	"hearten/internal/media"
 	"hearten/internal/platform/fault"
+	"hearten/internal/workflow"
 )
 
 // content is what staff write.
@@ -21,7 +23,7 @@ func contentOf(r Resource) content {
 	return content{r.Name, r.Phone, r.Address, r.Introduce, r.SubtypeID, r.CommunityID, r.Picture}
 }
 
-func (c content) shelf() shelf { return shelf{c.CommunityID, c.SubtypeID} }
+func (c content) counter() counter { return counter{c.CommunityID, c.SubtypeID} }
 
 func (c content) tidy() content {
 	c.Name, c.Phone = strings.TrimSpace(c.Name), strings.TrimSpace(c.Phone)
@@ -41,7 +43,7 @@ func (c content) broken() (broken []fault.Field) {
 	return broken
 }
 
-// check tidies the content or refuses it.
+// check gives the tidied content or refuses it.
 func (c content) check() (content, error) {
 	if broken := c.broken(); len(broken) > 0 {
 		return c, fault.Invalid(broken...)
@@ -49,31 +51,38 @@ func (c content) check() (content, error) {
 	return c.tidy(), nil
 }
 
-// Change is an edit; what is nil stays.
+// Change is an edit; nil leaves a field as it is.
 type Change struct {
 	Name, Phone, Address, Introduce, SubtypeID, CommunityID, Picture *string
 }
 
-// applied is the content after an edit. An entry cannot do without a name, an
-// address, a sub-type, a community and a picture, so that emptying one leaves
-// it as it is.
+// applied is the content after an edit. An entry must have a name, an address, a
+// sub-type, a community and a picture: an empty one leaves it as it is.
 func (ch Change) applied(c content) content {
-	keep := func(field *string, given *string) {
-		if given != nil && *given != "" {
-			*field = *given
+	for _, f := range []struct {
+		field    *string
+		given    *string
+		required bool
+	}{
+		{&c.Name, ch.Name, true},
+		{&c.Address, ch.Address, true},
+		{&c.SubtypeID, ch.SubtypeID, true},
+		{&c.CommunityID, ch.CommunityID, true},
+		{&c.Picture, ch.Picture, true},
+		{&c.Phone, ch.Phone, false},
+		{&c.Introduce, ch.Introduce, false},
+	} {
+		if f.given != nil && (*f.given != "" || !f.required) {
+			*f.field = *f.given
 		}
 	}
-	replace := func(field *string, given *string) {
-		if given != nil {
-			*field = *given
-		}
-	}
-	keep(&c.Name, ch.Name)
-	keep(&c.Address, ch.Address)
-	keep(&c.SubtypeID, ch.SubtypeID)
-	keep(&c.CommunityID, ch.CommunityID)
-	keep(&c.Picture, ch.Picture)
-	replace(&c.Phone, ch.Phone)
-	replace(&c.Introduce, ch.Introduce)
 	return c
+}
+
+// accessOf is who may see the picture of a resource in a status.
+func accessOf(status workflow.Status) media.Access {
+	if status == workflow.Listed {
+		return media.Public
+	}
+	return media.Private
 }

@@ -9,14 +9,6 @@ import (
 	"hearten/internal/workflow"
 )
 
-// Filter narrows the portal's list; what is empty narrows nothing.
-type Filter struct {
-	Status       workflow.Status
-	CommunityIDs []string
-	Types        []int
-	SubtypeIDs   []string
-}
-
 var webSorts = page.Sorts{
 	{Property: "updatedAt", Column: "r.updated_at"},
 	{Property: "createdAt", Column: "r.created_at"},
@@ -31,25 +23,25 @@ var webSorts = page.Sorts{
 }
 
 func list(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Resource], error) {
-	where := visible(scope)
+	where := inReach(scope)
 	if f.Status != 0 {
-		where.And("r.status = ?", int(f.Status))
+		where.And("r.status = @status", db.Args{"status": f.Status})
 	}
 	if len(f.CommunityIDs) > 0 {
-		where.In("r.community_id", db.Anys(f.CommunityIDs)...)
+		where.In("r.community_id", f.CommunityIDs)
 	}
 	if len(f.Types) > 0 {
-		where.In("t.type", db.Anys(f.Types)...)
+		where.In("t.type", f.Types)
 	}
 	if len(f.SubtypeIDs) > 0 {
-		where.In("r.subtype_id", db.Anys(f.SubtypeIDs)...)
+		where.In("r.subtype_id", f.SubtypeIDs)
 	}
-	return page.Fetch[Resource](ctx, d, page.Query{Select: columns, From: from, Where: where, Tie: "r.id", Sorts: webSorts}, p)
+	return page.Fetch[Resource](ctx, d, page.Query{Select: columns, From: from, Filter: where, Tie: "r.id", Sorts: webSorts}, p)
 }
 
-// listed is what members see.
-func listed() *db.Where {
-	return (&db.Where{}).And("r.status = 5").And("r.deleted_at IS NULL")
+// listed filters for the resources (as r) that members see.
+func listed() *db.Filter {
+	return (&db.Filter{}).And("r.status = " + workflow.ListedSQL + " AND r.deleted_at IS NULL")
 }
 
 var appSorts = page.Sorts{
@@ -61,48 +53,25 @@ var appSorts = page.Sorts{
 	{Property: "subType", Column: "s.name"},
 }
 
-type listedItem struct {
-	ID        string `db:"id"`
-	Name      string `db:"name"`
-	Address   string `db:"address"`
-	SubtypeID string `db:"subtype_id"`
-	Type      int    `db:"type"`
-	TypeName  string `db:"type_name"`
-	Subtype   string `db:"subtype"`
-}
-
-// listedOf lists what members see of a community, all of it or one type.
-func listedOf(ctx context.Context, d *db.DB, communityID string, kind *int, p page.Request) (page.Of[listedItem], error) {
-	where := listed().And("r.community_id = ?", communityID)
+func listListed(ctx context.Context, d *db.DB, communityID string, kind *int, p page.Request) (page.Of[AppSummary], error) {
+	where := listed().And("r.community_id = @community", db.Args{"community": communityID})
 	if kind != nil {
-		where.And("t.type = ?", *kind)
+		where.And("t.type = @type", db.Args{"type": *kind})
 	}
-	return page.Fetch[listedItem](ctx, d, page.Query{
+	return page.Fetch[AppSummary](ctx, d, page.Query{
 		Select: `r.id, r.name, r.address, r.subtype_id, t.type, t.name AS type_name, s.name AS subtype`,
 		From:   `resources r JOIN resource_subtypes s ON s.id = r.subtype_id JOIN resource_types t ON t.type = s.type`,
-		Where:  where, Tie: "r.id", Sorts: appSorts,
+		Filter: where, Tie: "r.id", Sorts: appSorts,
 		Total: func(ctx context.Context) (int64, error) { return countListed(ctx, d, communityID, kind) },
 	}, p)
 }
 
 func findListed(ctx context.Context, r db.Reader, id string) (Resource, error) {
-	return one(ctx, r, listed().And("r.id = ?", id))
+	return findOne(ctx, r, listed().And("r.id = @id", db.Args{"id": id}))
 }
 
-// Existing counts which of the resources there are, listed or not.
-func (s *Service) Existing(ctx context.Context, r db.Reader, ids []string) (int, error) {
-	where, args := (&db.Where{}).And("deleted_at IS NULL").In("id", db.Anys(ids)...).SQL()
-	return db.Value[int](ctx, r, `SELECT COUNT(*) FROM resources WHERE `+where, args...)
-}
-
-type communityRow struct {
-	ID   string `db:"id"`
-	Name string `db:"name"`
-}
-
-// communities lists those on the map, in their order.
-func communities(ctx context.Context, r db.Reader) ([]communityRow, error) {
-	return db.All[communityRow](ctx, r, `
+func listCommunities(ctx context.Context, r db.Reader) ([]Community, error) {
+	return db.All[Community](ctx, r, `
 		SELECT id, name FROM districts WHERE community_number IS NOT NULL AND retired_at IS NULL ORDER BY community_number`)
 }
 
@@ -113,7 +82,7 @@ type subtypeRow struct {
 	Subtype   string `db:"name"`
 }
 
-func subtypes(ctx context.Context, r db.Reader) ([]subtypeRow, error) {
+func listSubtypes(ctx context.Context, r db.Reader) ([]subtypeRow, error) {
 	return db.All[subtypeRow](ctx, r, `
 		SELECT t.type, t.name AS type_name, s.id, s.name
 		FROM resource_types t JOIN resource_subtypes s ON s.type = t.type AND s.retired_at IS NULL

@@ -7,7 +7,7 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// byStaff is the log's line for what a staff member did.
+// byStaff is the log's line for a move by a staff member.
 func byStaff(who access.Staff, item Item, to Status) string {
 	text := who.Name + "（" + who.Role.Name + "）將狀態更改為" + to.Name()
 	if approvesOwnEdit(who, item, to) {
@@ -16,10 +16,10 @@ func byStaff(who access.Staff, item Item, to Status) string {
 	return text
 }
 
-// bySystem is the log's line for what the schedule did.
-func bySystem(to Status) string { return "系統（排程）將狀態更改為" + to.Name() }
+// bySchedule is the log's line for a move by the schedule.
+func bySchedule(to Status) string { return "系統（排程）將狀態更改為" + to.Name() }
 
-// Created begins the log of a new draft.
-func (r *Review) Created(ctx context.Context, tx *db.Tx, who access.Staff, id string) error {
-	return r.insertLines(ctx, tx, []line{{id, byStaff(who, Item{}, Draft), "", &who.ID}}, r.clock.Now())
+// LogCreation begins the log of a new draft.
+func (r *Review) LogCreation(ctx context.Context, tx *db.Tx, who access.Staff, id string) error {
+	return r.insertLines(ctx, tx, []line{{id, byStaff(who, Item{}, Draft), "", &who.ID}}, r.Clock.Now())
 }

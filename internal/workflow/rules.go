@@ -2,32 +2,12 @@ package workflow
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/fault"
 )
-
-var (
-	errNoMove      = fault.New(fault.MoveNotAllowed, "目前狀態不能作此更改：%s", "This change of status is not possible: %s")
-	errNotYourMove = fault.New(fault.Forbidden, "你的職級不能作此狀態更改", "Your role may not make this change of status")
-	errOwnEdit     = fault.New(fault.Forbidden, "不能審批自己最後編輯的內容", "Nobody approves what they edited last")
-	errNotYourEdit = fault.New(fault.Forbidden, "你不能編輯這個狀態的內容", "You may not edit this in its present status")
-	errNotYours    = fault.New(fault.Forbidden, "你不能刪除這項內容", "You may not delete this")
-	errKept        = fault.New(fault.Conflict, "這個狀態的內容不能刪除", "This cannot be deleted in its present status")
-)
-
-// Item is what the rules look at.
-type Item struct {
-	ID       string        `db:"id"`
-	Centre   access.Centre `db:"centre"`
-	Status   Status        `db:"status"`
-	AuthorID string        `db:"author_id"`
-	EditorID string        `db:"editor_id"` // who saved it last
-	PushTime *time.Time    `db:"push_time"` // lists itself then
-	PullTime *time.Time    `db:"pull_time"` // delists itself then
-	Version  int64         `db:"version"`
-}
 
 // move is a change of status and who may make it.
 type move struct {
@@ -35,7 +15,7 @@ type move struct {
 	roles    []access.Code
 	author   bool // whoever wrote it may, in any role
 	ownOnly  []access.Code
-	remark   bool // the author must be told why
+	remark   bool // required: the author must be told why
 	approval bool // not by who edited last
 }
 
@@ -74,14 +54,15 @@ func findMove(from, to Status) (move, bool) {
 	return move{}, false
 }
 
-// exists refuses a change of status that nobody could make.
+// exists reports whether any role could make this change of status.
 func exists(item Item, to Status) bool {
 	_, ok := findMove(item.Status, to)
 	return ok
 }
 
-// mayMove says why someone may not move an item, given that the move exists.
-func mayMove(who access.Staff, item Item, to Status, mark string) error {
+// mayMove says why a staff member may not move an item, given that the move
+// exists.
+func mayMove(who access.Staff, item Item, to Status, remark string) error {
 	m, _ := findMove(item.Status, to)
 	own := item.AuthorID == who.ID
 	byRole := slices.Contains(m.roles, who.Role.Code)
@@ -92,20 +73,41 @@ func mayMove(who access.Staff, item Item, to Status, mark string) error {
 		return errOwnEdit
 	}
 	withdrawal := own && m.author
-	if m.remark && !withdrawal && mark == "" {
+	if m.remark && !withdrawal && remark == "" {
 		return fault.Invalid(fault.RuleRequired.On("mark"))
 	}
 	return nil
 }
 
-// approvesOwnEdit is what administrators alone may do, and the log tells.
+// mayMoveAll checks first that every move exists, then that this staff member
+// may make it.
+func mayMoveAll(who access.Staff, items []Item, to Status, remark string) error {
+	var stuck []string
+	for _, item := range items {
+		if !exists(item, to) {
+			stuck = append(stuck, item.ID)
+		}
+	}
+	if len(stuck) > 0 {
+		return errNoMove.With(strings.Join(stuck, ", "))
+	}
+	for _, item := range items {
+		if err := mayMove(who, item, to, remark); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// approvesOwnEdit reports an approval that only administrators may make; the
+// log says so.
 func approvesOwnEdit(who access.Staff, item Item, to Status) bool {
 	m, _ := findMove(item.Status, to)
 	return m.approval && item.EditorID == who.ID
 }
 
-// Targets are the statuses that someone in this role could give to some item,
-// one's own included.
+// Targets are the statuses that a role could give to some item, its own items
+// included.
 func Targets(role access.Code, from Status) []Status {
 	to := []Status{}
 	for _, m := range moves {
@@ -116,7 +118,8 @@ func Targets(role access.Code, from Status) []Status {
 	return to
 }
 
-// MayEdit says why someone may not edit an item; every status is open to some.
+// MayEdit says why a staff member may not edit an item; in every status some
+// roles may.
 func MayEdit(who access.Staff, item Item) error {
 	allowed := false
 	switch item.Status {
@@ -133,7 +136,7 @@ func MayEdit(who access.Staff, item Item) error {
 	return nil
 }
 
-// MayDelete says why someone may not delete an item.
+// MayDelete says why a staff member may not delete an item.
 func MayDelete(who access.Staff, item Item) error {
 	switch item.Status {
 	case Draft:
@@ -154,7 +157,7 @@ func inCharge(who access.Staff) bool {
 	return slices.Contains(roles(chief, supervisor, admin), who.Role.Code)
 }
 
-// approves is the status whose items wait for this role.
+// approves are the statuses whose items wait for this role.
 func approves(role access.Code) []Status {
 	switch role {
 	case chief:
@@ -167,13 +170,13 @@ func approves(role access.Code) []Status {
 	return nil
 }
 
-// Visible reports whether members see the item at a moment: it is listed, and
-// the moment lies within its times, also when the schedule is a little late.
+// Visible reports whether members see the item at a moment. The times decide
+// too, because the schedule may run a little late.
 func (i Item) Visible(now time.Time) bool {
 	return i.Status == Listed && (i.PullTime == nil || now.Before(*i.PullTime)) && (i.PushTime == nil || !now.Before(*i.PushTime))
 }
 
-// due is what the schedule does with an item at a moment, if anything.
+// due is the status that the schedule gives an item at a moment, if any.
 func due(item Item, now time.Time) (to Status, ok bool) {
 	over := item.PullTime != nil && !now.Before(*item.PullTime)
 	switch {
@@ -185,7 +188,7 @@ func due(item Item, now time.Time) (to Status, ok bool) {
 	return 0, false
 }
 
-// next is when the schedule has to look at an item again.
+// next is when the schedule has to check an item again.
 func next(item Item) *time.Time {
 	switch item.Status {
 	case Ready:
@@ -196,8 +199,8 @@ func next(item Item) *time.Time {
 	return nil
 }
 
-// moved is the item after someone changed its status by hand: a listing counts
-// from now, and a delisting ends the schedule.
+// moved is the item after staff changed its status: a listing counts from now,
+// and a delisting ends the schedule.
 func moved(item Item, to Status, now time.Time) Item {
 	item.Status = to
 	switch to {

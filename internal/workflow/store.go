@@ -14,64 +14,78 @@ import (
 
 const itemColumns = `id, centre, status, author_id, editor_id, push_time, pull_time, version`
 
-// reach is the items that exist and are within a staff member's reach.
-func reach(scope access.Scope) *db.Where {
-	where := (&db.Where{}).And("deleted_at IS NULL")
-	scope.OwnOrShared(where, "centre")
+func (r *Review) table() string { return r.kind.Table.Name() }
+
+// InReach filters for the items that exist and are within a staff member's
+// reach.
+func InReach(scope access.Scope) *db.Filter {
+	where := (&db.Filter{}).And("deleted_at IS NULL")
+	scope.OwnOrSharedCentre(where, "centre")
 	return where
 }
 
-// hold reads items and keeps others from changing them; one that is not within
-// reach makes it fail.
-func (r *Review) hold(ctx context.Context, tx *db.Tx, scope access.Scope, ids []string) ([]Item, error) {
-	where, args := reach(scope).In("id", db.Anys(ids)...).SQL()
-	items, err := db.All[Item](ctx, tx,
-		`SELECT `+itemColumns+` FROM `+r.kind.Table+` WHERE `+where+` ORDER BY id`+tx.ForUpdate(), args...)
+// lockItems reads and locks items; one that is not within reach is not found.
+func (r *Review) lockItems(ctx context.Context, tx *db.Tx, scope access.Scope, ids []string) ([]Item, error) {
+	where := InReach(scope).In("id", ids)
+	items, err := db.LockAll[Item](ctx, tx, r.kind.Table,
+		`SELECT `+itemColumns+` FROM `+r.table()+` WHERE `+where.SQL()+` ORDER BY id`, where.Args())
 	if err == nil && len(items) < len(ids) {
 		err = fault.ErrNotFound
 	}
 	return items, err
 }
 
-// Hold reads one item and keeps others from changing it until the transaction
-// ends.
-func (r *Review) Hold(ctx context.Context, tx *db.Tx, scope access.Scope, id string) (Item, error) {
-	items, err := r.hold(ctx, tx, scope, []string{id})
+func (r *Review) lockItem(ctx context.Context, tx *db.Tx, scope access.Scope, id string) (Item, error) {
+	items, err := r.lockItems(ctx, tx, scope, []string{id})
 	if err != nil {
 		return Item{}, err
 	}
 	return items[0], nil
 }
 
-// write gives held items the status and times they share.
-func (r *Review) write(ctx context.Context, tx *db.Tx, moves []Move) error {
-	ids := make([]any, len(moves))
+// lockScheduled reads and locks an item, whoever's it is.
+func (r *Review) lockScheduled(ctx context.Context, tx *db.Tx, id string) (Item, error) {
+	return db.LockOne[Item](ctx, tx, r.kind.Table,
+		`SELECT `+itemColumns+` FROM `+r.table()+` WHERE id = @id AND deleted_at IS NULL`, db.Args{"id": id})
+}
+
+// updateStatus gives locked items the status and times that they share.
+func (r *Review) updateStatus(ctx context.Context, tx *db.Tx, moves []Move) error {
+	ids := make([]string, len(moves))
 	for i, m := range moves {
 		ids[i] = m.After.ID
 	}
-	list, ids := db.List(ids)
 	after := moves[0].After
-	args := append([]any{int(after.Status), after.PushTime, after.PullTime, moves[0].At}, ids...)
-	_, err := tx.Exec(ctx, db.Number(`
-		UPDATE `+r.kind.Table+` SET status = ?, push_time = ?, pull_time = ?, updated_at = ?, version = version + 1
-		WHERE id IN `+list), args...)
+	_, err := tx.Exec(ctx, `
+		UPDATE `+r.table()+` SET status = @status, push_time = @push, pull_time = @pull, updated_at = @now, version = version + 1
+		WHERE id IN (@ids)`,
+		db.Args{"ids": ids, "status": after.Status, "push": after.PushTime, "pull": after.PullTime, "now": moves[0].At})
 	return err
+}
+
+// MarkDeleted hides a locked item from every list; its row and its log stay.
+func (r *Review) MarkDeleted(ctx context.Context, tx *db.Tx, id string) error {
+	return tx.ExecOne(ctx, `UPDATE `+r.table()+` SET deleted_at = @now, version = version + 1 WHERE id = @id AND deleted_at IS NULL`,
+		db.Args{"id": id, "now": r.Clock.Now()})
 }
 
 // line is one line of the log.
 type line struct {
 	itemID  string
 	content string
-	mark    string
+	remark  string
 	staffID *string
 }
 
 func (r *Review) insertLines(ctx context.Context, tx *db.Tx, lines []line, now time.Time) error {
-	return tx.InsertAll(ctx, "content_logs", "id, kind, item_id, content, mark, staff_id, created_at", "", len(lines),
-		func(i int) []any {
-			l := lines[i]
-			return []any{uuid.Must(uuid.NewV7()).String(), r.kind.Name, l.itemID, l.content, l.mark, l.staffID, now}
-		})
+	rows := make([]db.Args, len(lines))
+	for i, l := range lines {
+		rows[i] = db.Args{
+			"id": uuid.Must(uuid.NewV7()).String(), "kind": r.kind.Name, "item_id": l.itemID, "content": l.content,
+			"mark": l.remark, "staff_id": l.staffID, "created_at": now,
+		}
+	}
+	return tx.InsertRows(ctx, "content_logs", "", rows)
 }
 
 // Line is a line of the log as staff read it.
@@ -79,7 +93,7 @@ type Line struct {
 	ID        string    `db:"id"`
 	CreatedAt time.Time `db:"created_at"`
 	Content   string    `db:"content"`
-	Mark      string    `db:"mark"`
+	Remark    string    `db:"mark"`
 }
 
 var lineSorts = page.Sorts{
@@ -89,51 +103,37 @@ var lineSorts = page.Sorts{
 	{Property: "mark", Column: "mark"},
 }
 
-func (r *Review) ofItem(id string) *db.Where {
-	return (&db.Where{}).And("kind = ?", r.kind.Name).And("item_id = ?", id)
+func (r *Review) linesOf(id string) *db.Filter {
+	return (&db.Filter{}).And("kind = @kind AND item_id = @item", db.Args{"kind": r.kind.Name, "item": id})
 }
 
-// within refuses what is not in the caller's reach.
-func (r *Review) within(ctx context.Context, scope access.Scope, id string) error {
-	where, args := reach(scope).And("id = ?", id).SQL()
-	_, err := db.Value[int](ctx, r.db, `SELECT 1 FROM `+r.kind.Table+` WHERE `+where, args...)
-	if db.IsNone(err) {
-		err = fault.ErrNotFound
-	}
-	return err
-}
-
-// Logs lists what happened to an item, newest first.
-func (r *Review) Logs(ctx context.Context, who access.Staff, id string, p page.Request) (page.Of[Line], error) {
-	if err := r.within(ctx, who.Scope(), id); err != nil {
-		return page.Of[Line]{}, err
-	}
-	return page.Fetch[Line](ctx, r.db, page.Query{
-		Select: "id, created_at, content, mark", From: "content_logs", Tie: "id", Sorts: lineSorts, Where: r.ofItem(id),
+func (r *Review) listLines(ctx context.Context, id string, p page.Request) (page.Of[Line], error) {
+	return page.Fetch[Line](ctx, r.DB, page.Query{
+		Select: "id, created_at, content, mark", From: "content_logs", Tie: "id", Sorts: lineSorts, Filter: r.linesOf(id),
 	}, p)
 }
 
-// LogCount is how many lines an item's log has.
-func (r *Review) LogCount(ctx context.Context, who access.Staff, id string) (int64, error) {
-	if err := r.within(ctx, who.Scope(), id); err != nil {
-		return 0, err
-	}
-	where, args := r.ofItem(id).SQL()
-	return db.Value[int64](ctx, r.db, `SELECT COUNT(*) FROM content_logs WHERE `+where, args...)
+func (r *Review) countLines(ctx context.Context, id string) (int64, error) {
+	where := r.linesOf(id)
+	return db.Value[int64](ctx, r.DB, `SELECT COUNT(*) FROM content_logs WHERE `+where.SQL(), where.Args())
 }
 
-// Counts is how many items stand in each status; narrow adds the area's own
-// conditions.
-func (r *Review) Counts(ctx context.Context, who access.Staff, narrow func(*db.Where)) (map[Status]int64, error) {
-	where := reach(who.Scope())
-	if narrow != nil {
-		narrow(where)
-	}
-	condition, args := where.SQL()
+// checkExists refuses an item that is not within reach.
+func (r *Review) checkExists(ctx context.Context, scope access.Scope, id string) error {
+	where := InReach(scope).And("id = @id", db.Args{"id": id})
+	_, err := db.Value[int](ctx, r.DB, `SELECT 1 FROM `+r.table()+` WHERE `+where.SQL(), where.Args())
+	return db.NoneAs(err, fault.ErrNotFound)
+}
+
+func (r *Review) countItems(ctx context.Context, from db.Reader, ids []string) (int, error) {
+	return db.Value[int](ctx, from, `SELECT COUNT(*) FROM `+r.table()+` WHERE deleted_at IS NULL AND id IN (@ids)`, db.Args{"ids": ids})
+}
+
+func (r *Review) countByStatus(ctx context.Context, where *db.Filter) (map[Status]int64, error) {
 	rows, err := db.All[struct {
 		Status Status `db:"status"`
 		Count  int64  `db:"n"`
-	}](ctx, r.db, `SELECT status, COUNT(*) AS n FROM `+r.kind.Table+` WHERE `+condition+` GROUP BY status`, args...)
+	}](ctx, r.DB, `SELECT status, COUNT(*) AS n FROM `+r.table()+` WHERE `+where.SQL()+` GROUP BY status`, where.Args())
 	counts := map[Status]int64{}
 	for _, row := range rows {
 		counts[row.Status] = row.Count
@@ -141,16 +141,12 @@ func (r *Review) Counts(ctx context.Context, who access.Staff, narrow func(*db.W
 	return counts, err
 }
 
-// Waiting is how many items wait for this staff member's approval.
-func (r *Review) Waiting(ctx context.Context, who access.Staff) (int64, error) {
-	statuses := approves(who.Role.Code)
-	if len(statuses) == 0 {
-		return 0, nil
+// countWaiting counts items in some statuses, without those that editor saved
+// last.
+func (r *Review) countWaiting(ctx context.Context, scope access.Scope, statuses []Status, editor string) (int64, error) {
+	where := InReach(scope).In("status", statuses)
+	if editor != "" {
+		where.And("editor_id <> @editor", db.Args{"editor": editor})
 	}
-	where := reach(who.Scope()).In("status", db.Anys(statuses)...)
-	if who.Role.Code != admin {
-		where.And("editor_id <> ?", who.ID)
-	}
-	condition, args := where.SQL()
-	return db.Value[int64](ctx, r.db, `SELECT COUNT(*) FROM `+r.kind.Table+` WHERE `+condition, args...)
+	return db.Value[int64](ctx, r.DB, `SELECT COUNT(*) FROM `+r.table()+` WHERE `+where.SQL(), where.Args())
 }

@@ -10,6 +10,9 @@ import (
 	"hearten/internal/workflow"
 )
 
+// handlers translate between HTTP and the service.
+type handlers struct{ s *Service }
+
 // MediaDTO names a file in a request.
 type MediaDTO struct {
 	FileKey string  `json:"fileKey" minLength:"1" maxLength:"512" doc:"A temporary key of your own upload, or one that the article has"`
