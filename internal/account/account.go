@@ -24,55 +24,36 @@ import (
 	"hearten/internal/wallet"
 )
 
-// Status is the state of an account.
-type Status int
-
-// The states. A removed account is a row without a person.
-const (
-	Frozen  Status = 0
-	Normal  Status = 1
-	Leaving Status = 2
-	Removed Status = 3
-)
-
-// Types of users.
-const (
-	Regular        = 1
-	PlanMember     = 2
-	CommunityStaff = 3
-	OtherType      = 4
-)
-
 // User is an account as it is stored.
 type User struct {
-	ID             string        `db:"id"`
-	Username       string        `db:"username"`
-	Email          *string       `db:"email"`
-	Phone          *string       `db:"phone"`
-	PasswordHash   *string       `db:"password_hash"`
-	PasswordChosen bool          `db:"password_chosen"`
-	Nickname       string        `db:"nickname"`
-	Signature      string        `db:"signature"`
-	Gender         *int          `db:"gender"`
-	Birthday       clock.Date    `db:"birthday"`
-	Status         Status        `db:"status"`
-	UserType       int           `db:"user_type"`
-	ServiceNumber  *string       `db:"service_number"`
-	DistrictID     *string       `db:"district_id"`
-	District       *string       `db:"district"`
-	Community      *int          `db:"community_number"`
-	Centre         access.Centre `db:"centre"`
-	StaffID        *string       `db:"staff_id"`
-	AvatarKey      *string       `db:"avatar_key"`
-	DefaultAvatar  int           `db:"default_avatar"`
-	InvitationCode string        `db:"invitation_code"`
-	LastLogin      *time.Time    `db:"last_login"`
-	Version        int64         `db:"version"`
-	CreatedAt      time.Time     `db:"created_at"`
+	ID             string            `db:"id"`
+	Username       string            `db:"username"`
+	Email          *string           `db:"email"`
+	Phone          *string           `db:"phone"`
+	PasswordHash   *string           `db:"password_hash"`
+	PasswordChosen bool              `db:"password_chosen"`
+	Nickname       string            `db:"nickname"`
+	Signature      string            `db:"signature"`
+	Gender         *int              `db:"gender"`
+	Birthday       clock.Date        `db:"birthday"`
+	Status         access.UserStatus `db:"status"`
+	UserType       access.UserType   `db:"user_type"`
+	ServiceNumber  *string           `db:"service_number"`
+	DistrictID     *string           `db:"district_id"`
+	District       *string           `db:"district"`
+	Community      *int              `db:"community_number"`
+	Centre         access.Centre     `db:"centre"`
+	StaffID        *string           `db:"staff_id"`
+	AvatarKey      *string           `db:"avatar_key"`
+	DefaultAvatar  int               `db:"default_avatar"`
+	InvitationCode string            `db:"invitation_code"`
+	LastLogin      *time.Time        `db:"last_login"`
+	Version        int64             `db:"version"`
+	CreatedAt      time.Time         `db:"created_at"`
 }
 
 // Attached reports whether the user belongs to one of the partner centres.
-func (u User) Attached() bool { return u.Centre == access.CentreA || u.Centre == access.CentreB }
+func (u User) Attached() bool { return u.Centre.Partner() }
 
 var (
 	errBadCredentials = fault.New(fault.BadCredentials, "登入名稱或密碼不正確", "The login or the password is not right")

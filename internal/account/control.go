@@ -17,9 +17,9 @@ const subject = "user"
 // SetFrozen closes or opens accounts, all or none. Frozen accounts' sessions
 // end at once.
 func (s *Service) SetFrozen(ctx context.Context, who access.Staff, userIDs []string, frozen bool, mark string) error {
-	from, to := Normal, Frozen
+	from, to := access.Normal, access.Frozen
 	if !frozen {
-		from, to = Frozen, Normal
+		from, to = access.Frozen, access.Normal
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
 		users, err := findAllToChange(ctx, tx, who, userIDs)

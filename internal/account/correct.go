@@ -90,13 +90,13 @@ func corrected(u User, c Correction, today clock.Date) (User, error) {
 	if len(broken) > 0 {
 		return u, fault.Invalid(broken...)
 	}
-	if c.ServiceNumber == nil || u.UserType == PlanMember {
+	if c.ServiceNumber == nil || u.UserType == access.PlanMember {
 		return u, nil
 	}
 	if err := mayJoin(u); err != nil {
 		return u, err
 	}
-	u.UserType = PlanMember
+	u.UserType = access.PlanMember
 	return u, nil
 }
 

@@ -66,8 +66,8 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, u User, target catalog.Di
 	if err := closeMemberWish(ctx, tx, u.ID, withdrawn, "", "", now); err != nil && !db.IsNone(err) {
 		return err
 	}
-	if u.UserType == PlanMember {
-		if err := saveMembership(ctx, tx, u.ID, Regular, nil, now); err != nil {
+	if u.UserType == access.PlanMember {
+		if err := saveMembership(ctx, tx, u.ID, access.Regular, nil, now); err != nil {
 			return err
 		}
 	}

@@ -53,7 +53,7 @@ func (s *Service) Enrol(ctx context.Context, who access.Staff, e Enrolment) (use
 		if n.Centre == access.CentreOther {
 			return "", errNotAttached
 		}
-		n.UserType = PlanMember
+		n.UserType = access.PlanMember
 	}
 	u, err := s.create(ctx, n, func(tx *db.Tx, u User) error {
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: u.ID, UserID: u.ID, After: particularsOf(u)})

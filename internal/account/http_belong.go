@@ -54,12 +54,12 @@ func (h handlers) withdrawDistrict(ctx context.Context, who access.Member, _ *ap
 
 // UserTypeResp is a type of user.
 type UserTypeResp struct {
-	Name string `json:"name"`
-	Type int    `json:"type"`
+	Name string          `json:"name"`
+	Type access.UserType `json:"type"`
 }
 
 func (h handlers) types(context.Context, access.Member, *api.None) ([]UserTypeResp, error) {
-	return []UserTypeResp{{"普通會員", Regular}, {"計劃會員", PlanMember}, {"社區人員", CommunityStaff}, {"其他", OtherType}}, nil
+	return []UserTypeResp{{"普通會員", access.Regular}, {"計劃會員", access.PlanMember}, {"社區人員", access.CommunityStaff}, {"其他", access.OtherType}}, nil
 }
 
 // ChangeUserTypeReq is an application for the plan.

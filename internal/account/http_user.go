@@ -29,14 +29,14 @@ func (h handlers) changePassword(ctx context.Context, who access.Member, in *api
 
 // UserProfileDto is how a member appears.
 type UserProfileDto struct {
-	UserID        string `json:"userId"`
-	AvatarURL     string `json:"avatarUrl"`
-	AvatarDefault bool   `json:"avatarDefault" doc:"The picture is a default one"`
-	Username      string `json:"username"`
-	Nickname      string `json:"nickname"`
-	Signature     string `json:"signature"`
-	UserType      int    `json:"userType"`
-	District      string `json:"district"`
+	UserID        string          `json:"userId"`
+	AvatarURL     string          `json:"avatarUrl"`
+	AvatarDefault bool            `json:"avatarDefault" doc:"The picture is a default one"`
+	Username      string          `json:"username"`
+	Nickname      string          `json:"nickname"`
+	Signature     string          `json:"signature"`
+	UserType      access.UserType `json:"userType"`
+	District      string          `json:"district"`
 }
 
 func (h handlers) profile(ctx context.Context, who access.Member, _ *api.None) (UserProfileDto, error) {
@@ -81,17 +81,17 @@ func (h handlers) setPersonal(ctx context.Context, who access.Member, in *api.Bo
 
 // AccountInfoDto is a member's account.
 type AccountInfoDto struct {
-	UserID               string        `json:"userId"`
-	Username             string        `json:"username"`
-	Email                *string       `json:"email"`
-	Phone                *string       `json:"phone"`
-	UserType             int           `json:"userType"`
-	District             string        `json:"district"`
-	Centre               string        `json:"centre"`
-	CentreEnum           access.Centre `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER"`
-	IsTypeApproving      bool          `json:"isTypeApproving" doc:"An application for the plan is under review"`
-	IsDistrictApproving  bool          `json:"isDistrictApproving" doc:"A change of district is under review"`
-	ActivityDistrictEnum int           `json:"activityDistrictEnum"`
+	UserID               string          `json:"userId"`
+	Username             string          `json:"username"`
+	Email                *string         `json:"email"`
+	Phone                *string         `json:"phone"`
+	UserType             access.UserType `json:"userType"`
+	District             string          `json:"district"`
+	Centre               string          `json:"centre"`
+	CentreEnum           access.Centre   `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER"`
+	IsTypeApproving      bool            `json:"isTypeApproving" doc:"An application for the plan is under review"`
+	IsDistrictApproving  bool            `json:"isDistrictApproving" doc:"A change of district is under review"`
+	ActivityDistrictEnum int             `json:"activityDistrictEnum"`
 }
 
 type pending struct {

@@ -34,7 +34,7 @@ func (s *Service) RequestRemoval(ctx context.Context, who access.Member, reasonT
 			return err
 		}
 		now := s.clock.Now()
-		if err := setStatus(ctx, tx, u.ID, Normal, Leaving, now); err != nil {
+		if err := setStatus(ctx, tx, u.ID, access.Normal, access.Leaving, now); err != nil {
 			if db.IsNone(err) {
 				return session.ErrUnauthenticated // closed meanwhile, and the session with it
 			}
@@ -59,7 +59,7 @@ func (s *Service) closeDoors(ctx context.Context, tx *db.Tx, userID string) erro
 // Restore takes a removal back.
 func (s *Service) Restore(ctx context.Context, who access.Staff, removalID string) error {
 	return s.closeRemoval(ctx, who.Scope(), removalID, "restored", func(tx *db.Tx, r removal) error {
-		if err := setStatus(ctx, tx, r.UserID, Leaving, Normal, s.clock.Now()); err != nil {
+		if err := setStatus(ctx, tx, r.UserID, access.Leaving, access.Normal, s.clock.Now()); err != nil {
 			return notFoundIfNone(err)
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{Subject: "removal", ID: r.ID, UserID: r.UserID})

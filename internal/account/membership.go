@@ -76,7 +76,7 @@ func (s *Service) grant(ctx context.Context, tx *db.Tx, w memberWish, mark, staf
 	if err := s.wallet.Hold(ctx, tx, w.UserID); err != nil {
 		return err
 	}
-	if err := saveMembership(ctx, tx, w.UserID, PlanMember, &w.ServiceNumber, now); err != nil {
+	if err := saveMembership(ctx, tx, w.UserID, access.PlanMember, &w.ServiceNumber, now); err != nil {
 		return numberTaken(err)
 	}
 	return s.joined(ctx, tx, w.UserID)
@@ -104,10 +104,10 @@ func (s *Service) Leave(ctx context.Context, who access.Member) (answer Answer, 
 		if err != nil {
 			return err
 		}
-		if u.UserType != PlanMember {
+		if u.UserType != access.PlanMember {
 			return errNotMember
 		}
-		if err := saveMembership(ctx, tx, u.ID, Regular, nil, s.clock.Now()); err != nil {
+		if err := saveMembership(ctx, tx, u.ID, access.Regular, nil, s.clock.Now()); err != nil {
 			return err
 		}
 		answer.Token, err = s.renew(ctx, tx, who)

@@ -51,7 +51,7 @@ func mayJoin(u User) error {
 	switch {
 	case !u.Attached():
 		return errNotAttached
-	case u.UserType != Regular:
+	case u.UserType != access.Regular:
 		return errNotRegular
 	default:
 		return nil

@@ -109,9 +109,9 @@ func (s *Service) byCode(ctx context.Context, nature otp.Nature, otpToken string
 // mayEnter says why an account is closed to its owner, or nil.
 func (u User) mayEnter() error {
 	switch u.Status {
-	case Frozen:
+	case access.Frozen:
 		return errFrozen
-	case Leaving:
+	case access.Leaving:
 		return errLeaving
 	default:
 		return nil

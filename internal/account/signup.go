@@ -40,7 +40,7 @@ type NewUser struct {
 	Birthday      clock.Date
 	DistrictID    *string
 	Centre        access.Centre
-	UserType      int
+	UserType      access.UserType
 	ServiceNumber *string
 }
 
@@ -67,7 +67,7 @@ func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u 
 				wallet.Entry{Currency: wallet.Token, Amount: int64(settings.NewAccount.Token), Reason: wallet.Welcome}); err != nil {
 				return err
 			}
-			if u.UserType == PlanMember {
+			if u.UserType == access.PlanMember {
 				if err := s.joined(ctx, tx, u.ID); err != nil {
 					return err
 				}
@@ -92,7 +92,7 @@ func (s *Service) newUser(n NewUser) User {
 		DefaultAvatar: 1 + randomInt(4), InvitationCode: randomText(invitationLetters, 8), CreatedAt: s.clock.Now(),
 	}
 	if u.UserType == 0 {
-		u.UserType = Regular
+		u.UserType = access.Regular
 	}
 	if u.Centre == "" {
 		u.Centre = access.CentreOther

@@ -21,7 +21,7 @@ type removal struct {
 }
 
 // setStatus is guarded by the state the account must be in.
-func setStatus(ctx context.Context, tx *db.Tx, id string, from, to Status, now time.Time) error {
+func setStatus(ctx context.Context, tx *db.Tx, id string, from, to access.UserStatus, now time.Time) error {
 	return tx.ExecOne(ctx, `
 		UPDATE users SET status = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND status = $4`,
 		int(to), now, id, int(from))

@@ -174,7 +174,7 @@ func saveDistrict(ctx context.Context, tx *db.Tx, id string, d catalog.District,
 	return err
 }
 
-func saveMembership(ctx context.Context, tx *db.Tx, id string, userType int, number *string, now time.Time) error {
+func saveMembership(ctx context.Context, tx *db.Tx, id string, userType access.UserType, number *string, now time.Time) error {
 	return tx.ExecOne(ctx, `
 		UPDATE users SET user_type = $1, service_number = $2, updated_at = $3, version = version + 1 WHERE id = $4`,
 		userType, number, now, id)

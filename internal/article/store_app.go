@@ -26,7 +26,7 @@ func visible(who access.Member, now time.Time) *db.Filter {
 }
 
 func ofCentre(where *db.Filter, who access.Member, column string) {
-	if who.Centre == access.CentreA || who.Centre == access.CentreB {
+	if who.Centre.Partner() {
 		where.In(column, []access.Centre{who.Centre, access.CentreAll})
 	}
 }

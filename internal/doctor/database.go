@@ -6,6 +6,7 @@ import (
 
 	"hearten/internal/catalog"
 	"hearten/internal/delivery"
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/jobs"
 )
@@ -43,7 +44,7 @@ func (e *exam) people(ctx context.Context, note func(State, string, ...any)) err
 	if err != nil {
 		return err
 	}
-	users, err := db.Value[int64](ctx, e.db, `SELECT COUNT(*) FROM users WHERE status <> 3`)
+	users, err := db.Value[int64](ctx, e.db, `SELECT COUNT(*) FROM users WHERE status <> `+access.RemovedSQL)
 	if err != nil {
 		return err
 	}

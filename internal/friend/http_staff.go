@@ -26,14 +26,14 @@ type RelationFilterReqDTO struct {
 // UserSummaryDTO is someone as staff see them in a list. Addresses, service
 // number and staff are those of people within reach alone.
 type UserSummaryDTO struct {
-	UserID        string  `json:"userId"`
-	Username      string  `json:"username"`
-	Nickname      string  `json:"nickname"`
-	Email         string  `json:"email"`
-	Phone         string  `json:"phone"`
-	District      string  `json:"district"`
-	UserType      int     `json:"userType" doc:"1 regular, 2 plan"`
-	ServiceNumber *string `json:"serviceNumber"`
+	UserID        string          `json:"userId"`
+	Username      string          `json:"username"`
+	Nickname      string          `json:"nickname"`
+	Email         string          `json:"email"`
+	Phone         string          `json:"phone"`
+	District      string          `json:"district"`
+	UserType      access.UserType `json:"userType" doc:"1 regular, 2 plan"`
+	ServiceNumber *string         `json:"serviceNumber"`
 }
 
 // UserRelationItemResDTO is a friend or a request of a member.
@@ -132,19 +132,19 @@ type UserRelationDetailResDTO struct {
 
 // UserAccountDTO is a member's record, as far as it is within reach.
 type UserAccountDTO struct {
-	ID            string      `json:"id"`
-	Username      string      `json:"username"`
-	Nickname      string      `json:"nickname"`
-	Phone         string      `json:"phone"`
-	Email         string      `json:"email"`
-	District      string      `json:"district"`
-	UserType      int         `json:"userType" doc:"1 regular, 2 plan"`
-	Level         int         `json:"level"`
-	ServiceNumber string      `json:"serviceNumber"`
-	Gender        *int        `json:"gender" doc:"0 female, 1 male, 2 not said"`
-	Birthday      *clock.Date `json:"birthday" nullable:"true"`
-	Signature     string      `json:"signature"`
-	AvatarURL     string      `json:"avatarUrl"`
+	ID            string          `json:"id"`
+	Username      string          `json:"username"`
+	Nickname      string          `json:"nickname"`
+	Phone         string          `json:"phone"`
+	Email         string          `json:"email"`
+	District      string          `json:"district"`
+	UserType      access.UserType `json:"userType" doc:"1 regular, 2 plan"`
+	Level         int             `json:"level"`
+	ServiceNumber string          `json:"serviceNumber"`
+	Gender        *int            `json:"gender" doc:"0 female, 1 male, 2 not said"`
+	Birthday      *clock.Date     `json:"birthday" nullable:"true"`
+	Signature     string          `json:"signature"`
+	AvatarURL     string          `json:"avatarUrl"`
 }
 
 func (h handlers) relationDetail(ctx context.Context, who access.Staff, in *relationInput) (UserRelationDetailResDTO, error) {

@@ -13,27 +13,27 @@ import (
 // Relative is someone on the far side of a member's relation, as staff see
 // them.
 type Relative struct {
-	RelationID    string        `db:"relation_id"` // of the pair or of the block
-	Status        Status        `db:"pair_status"`
-	RequestedBy   string        `db:"requested_by"`
-	FriendAt      *time.Time    `db:"friend_at"`
-	UserID        string        `db:"user_id"`
-	Username      string        `db:"username"`
-	Nickname      string        `db:"nickname"`
-	Email         string        `db:"email"`
-	Phone         string        `db:"phone"`
-	District      string        `db:"district"`
-	UserType      int           `db:"user_type"`
-	ServiceNumber *string       `db:"service_number"`
-	Staff         *string       `db:"staff"`
-	StaffID       *string       `db:"staff_id"`
-	Centre        access.Centre `db:"centre"`
-	Gender        *int          `db:"gender"`
-	Birthday      clock.Date    `db:"birthday"`
-	Signature     string        `db:"signature"`
-	AvatarKey     *string       `db:"avatar_key"`
-	DefaultAvatar int           `db:"default_avatar"`
-	Exp           int64         `db:"exp"`
+	RelationID    string          `db:"relation_id"` // of the pair or of the block
+	Status        Status          `db:"pair_status"`
+	RequestedBy   string          `db:"requested_by"`
+	FriendAt      *time.Time      `db:"friend_at"`
+	UserID        string          `db:"user_id"`
+	Username      string          `db:"username"`
+	Nickname      string          `db:"nickname"`
+	Email         string          `db:"email"`
+	Phone         string          `db:"phone"`
+	District      string          `db:"district"`
+	UserType      access.UserType `db:"user_type"`
+	ServiceNumber *string         `db:"service_number"`
+	Staff         *string         `db:"staff"`
+	StaffID       *string         `db:"staff_id"`
+	Centre        access.Centre   `db:"centre"`
+	Gender        *int            `db:"gender"`
+	Birthday      clock.Date      `db:"birthday"`
+	Signature     string          `db:"signature"`
+	AvatarKey     *string         `db:"avatar_key"`
+	DefaultAvatar int             `db:"default_avatar"`
+	Exp           int64           `db:"exp"`
 }
 
 // within takes out what concerns only the people who look after the person: a

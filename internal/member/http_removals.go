@@ -17,17 +17,17 @@ type RemoveUserPageFilter struct {
 
 // RemoveUserPageResp is a member on the removal list.
 type RemoveUserPageResp struct {
-	ID              string     `json:"id" doc:"The removal's id"`
-	UserID          string     `json:"userId"`
-	Username        string     `json:"username"`
-	Email           string     `json:"email"`
-	Phone           string     `json:"phone"`
-	District        string     `json:"district"`
-	ReasonType      *int       `json:"reasonType" doc:"0 other, 1 no longer needed, 2 privacy or security, 3 poor experience, 4 too many messages"`
-	Reason          string     `json:"reason" doc:"In the member's words or, without any, the reason they chose; empty when they gave none"`
-	CreatedRemoveAt clock.Date `json:"createdRemoveAt" doc:"The day it was asked for"`
-	UserType        int        `json:"userType" doc:"1 regular, 2 plan"`
-	ServiceNumber   string     `json:"serviceNumber"`
+	ID              string          `json:"id" doc:"The removal's id"`
+	UserID          string          `json:"userId"`
+	Username        string          `json:"username"`
+	Email           string          `json:"email"`
+	Phone           string          `json:"phone"`
+	District        string          `json:"district"`
+	ReasonType      *int            `json:"reasonType" doc:"0 other, 1 no longer needed, 2 privacy or security, 3 poor experience, 4 too many messages"`
+	Reason          string          `json:"reason" doc:"In the member's words or, without any, the reason they chose; empty when they gave none"`
+	CreatedRemoveAt clock.Date      `json:"createdRemoveAt" doc:"The day it was asked for"`
+	UserType        access.UserType `json:"userType" doc:"1 regular, 2 plan"`
+	ServiceNumber   string          `json:"serviceNumber"`
 }
 
 // RemoveUserDetail is a member on the removal list, in full.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"hearten/internal/account"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/clock"
@@ -39,30 +38,30 @@ func (r OrgUserPageDtoReq) filter() Filter {
 
 // FreeUserPageDtoResp is a user of no centre in a list.
 type FreeUserPageDtoResp struct {
-	UserID    string         `json:"userId"`
-	Username  string         `json:"username"`
-	Nickname  string         `json:"nickname"`
-	Email     string         `json:"email" doc:"Empty when there is none"`
-	Phone     string         `json:"phone" doc:"Empty when there is none"`
-	District  string         `json:"district" doc:"Empty before one is chosen"`
-	Disabled  bool           `json:"disabled" doc:"The account is frozen"`
-	Status    account.Status `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
-	JoinedAt  api.Time       `json:"joinedAt"`
-	LastLogin *api.Time      `json:"lastLogin" nullable:"true"`
+	UserID    string            `json:"userId"`
+	Username  string            `json:"username"`
+	Nickname  string            `json:"nickname"`
+	Email     string            `json:"email" doc:"Empty when there is none"`
+	Phone     string            `json:"phone" doc:"Empty when there is none"`
+	District  string            `json:"district" doc:"Empty before one is chosen"`
+	Disabled  bool              `json:"disabled" doc:"The account is frozen"`
+	Status    access.UserStatus `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
+	JoinedAt  api.Time          `json:"joinedAt"`
+	LastLogin *api.Time         `json:"lastLogin" nullable:"true"`
 }
 
 // OrgUserPageDtoResp is a user of a partner centre in a list.
 type OrgUserPageDtoResp struct {
 	FreeUserPageDtoResp
-	UserType      int    `json:"userType" doc:"1 regular, 2 plan"`
-	ServiceNumber string `json:"serviceNumber" doc:"Empty when there is none"`
-	Staff         string `json:"staff" doc:"Name of the responsible staff member; empty when there is none"`
+	UserType      access.UserType `json:"userType" doc:"1 regular, 2 plan"`
+	ServiceNumber string          `json:"serviceNumber" doc:"Empty when there is none"`
+	Staff         string          `json:"staff" doc:"Name of the responsible staff member; empty when there is none"`
 }
 
 func showFree(p Person) FreeUserPageDtoResp {
 	return FreeUserPageDtoResp{
 		UserID: p.ID, Username: p.Username, Nickname: p.Nickname, Email: p.Email, Phone: p.Phone, District: p.District,
-		Disabled: p.Status == account.Frozen, Status: p.Status, JoinedAt: api.Time(p.JoinedAt), LastLogin: instant(p.LastLogin),
+		Disabled: p.Status == access.Frozen, Status: p.Status, JoinedAt: api.Time(p.JoinedAt), LastLogin: instant(p.LastLogin),
 	}
 }
 
@@ -93,25 +92,25 @@ type userPath struct {
 
 // UserAccountDTO is a member's record.
 type UserAccountDTO struct {
-	ID            string         `json:"id"`
-	Username      string         `json:"username"`
-	Nickname      string         `json:"nickname"`
-	Phone         string         `json:"phone"`
-	Email         string         `json:"email"`
-	District      string         `json:"district"`
-	UserType      int            `json:"userType" doc:"1 regular, 2 plan"`
-	Level         int            `json:"level"`
-	ServiceNumber string         `json:"serviceNumber"`
-	Gender        *int           `json:"gender" doc:"0 female, 1 male, 2 not said"`
-	Birthday      *clock.Date    `json:"birthday" nullable:"true"`
-	Signature     string         `json:"signature"`
-	AvatarURL     string         `json:"avatarUrl"`
-	Status        account.Status `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
-	StaffID       *string        `json:"staffId" doc:"The responsible staff member"`
-	Staff         string         `json:"staff" doc:"Their name; empty when there is none"`
-	CentreEnum    access.Centre  `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER"`
-	JoinedAt      api.Time       `json:"joinedAt"`
-	LastLogin     *api.Time      `json:"lastLogin" nullable:"true"`
+	ID            string            `json:"id"`
+	Username      string            `json:"username"`
+	Nickname      string            `json:"nickname"`
+	Phone         string            `json:"phone"`
+	Email         string            `json:"email"`
+	District      string            `json:"district"`
+	UserType      access.UserType   `json:"userType" doc:"1 regular, 2 plan"`
+	Level         int               `json:"level"`
+	ServiceNumber string            `json:"serviceNumber"`
+	Gender        *int              `json:"gender" doc:"0 female, 1 male, 2 not said"`
+	Birthday      *clock.Date       `json:"birthday" nullable:"true"`
+	Signature     string            `json:"signature"`
+	AvatarURL     string            `json:"avatarUrl"`
+	Status        access.UserStatus `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
+	StaffID       *string           `json:"staffId" doc:"The responsible staff member"`
+	Staff         string            `json:"staff" doc:"Their name; empty when there is none"`
+	CentreEnum    access.Centre     `json:"centreEnum" enum:"CENTRE_A,CENTRE_B,CENTRE_OTHER"`
+	JoinedAt      api.Time          `json:"joinedAt"`
+	LastLogin     *api.Time         `json:"lastLogin" nullable:"true"`
 }
 
 func (h handlers) detail(ctx context.Context, who access.Staff, in *userPath) (UserAccountDTO, error) {

@@ -21,18 +21,18 @@ import (
 
 // Person is a member as staff see them.
 type Person struct {
-	ID            string         `db:"id"`
-	Username      string         `db:"username"`
-	Nickname      string         `db:"nickname"`
-	Email         string         `db:"email"`
-	Phone         string         `db:"phone"`
-	District      string         `db:"district"`
-	UserType      int            `db:"user_type"`
-	ServiceNumber string         `db:"service_number"`
-	Status        account.Status `db:"status"`
-	Staff         string         `db:"staff"`
-	JoinedAt      time.Time      `db:"created_at"`
-	LastLogin     *time.Time     `db:"last_login"`
+	ID            string            `db:"id"`
+	Username      string            `db:"username"`
+	Nickname      string            `db:"nickname"`
+	Email         string            `db:"email"`
+	Phone         string            `db:"phone"`
+	District      string            `db:"district"`
+	UserType      access.UserType   `db:"user_type"`
+	ServiceNumber string            `db:"service_number"`
+	Status        access.UserStatus `db:"status"`
+	Staff         string            `db:"staff"`
+	JoinedAt      time.Time         `db:"created_at"`
+	LastLogin     *time.Time        `db:"last_login"`
 }
 
 // Record is everything staff may know of one member.

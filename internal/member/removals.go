@@ -12,18 +12,18 @@ import (
 
 // Removal is a member who asked to be removed and still can come back.
 type Removal struct {
-	ID            string    `db:"id"`
-	UserID        string    `db:"user_id"`
-	Username      string    `db:"username"`
-	Nickname      string    `db:"nickname"`
-	Email         string    `db:"email"`
-	Phone         string    `db:"phone"`
-	District      string    `db:"district"`
-	ReasonType    *int      `db:"reason_type"`
-	Reason        string    `db:"reason"`
-	UserType      int       `db:"user_type"`
-	ServiceNumber string    `db:"service_number"`
-	RequestedAt   time.Time `db:"requested_at"`
+	ID            string          `db:"id"`
+	UserID        string          `db:"user_id"`
+	Username      string          `db:"username"`
+	Nickname      string          `db:"nickname"`
+	Email         string          `db:"email"`
+	Phone         string          `db:"phone"`
+	District      string          `db:"district"`
+	ReasonType    *int            `db:"reason_type"`
+	Reason        string          `db:"reason"`
+	UserType      access.UserType `db:"user_type"`
+	ServiceNumber string          `db:"service_number"`
+	RequestedAt   time.Time       `db:"requested_at"`
 }
 
 const (

@@ -3,7 +3,6 @@ package member
 import (
 	"context"
 
-	"hearten/internal/account"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/page"
@@ -60,8 +59,8 @@ func (f Filter) where() *db.Where {
 	if len(f.Frozen) > 0 {
 		states := make([]any, len(f.Frozen))
 		for i, frozen := range f.Frozen {
-			if states[i] = int(account.Normal); frozen {
-				states[i] = int(account.Frozen)
+			if states[i] = int(access.Normal); frozen {
+				states[i] = int(access.Frozen)
 			}
 		}
 		where.In("u.status", states...)
@@ -73,7 +72,7 @@ func (f Filter) where() *db.Where {
 		where.In("u.staff_id", db.Anys(f.Staff)...)
 	}
 	if f.NotInSurvey != "" {
-		where.And("u.status <> ?", int(account.Leaving))
+		where.And("u.status <> ?", int(access.Leaving))
 		where.And("NOT EXISTS (SELECT 1 FROM survey_users r WHERE r.survey_id = ? AND r.user_id = u.id)", f.NotInSurvey)
 	}
 	return where

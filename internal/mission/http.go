@@ -15,15 +15,15 @@ type handlers struct{ s *Service }
 
 // LevelBarResDTO is how far a member has come.
 type LevelBarResDTO struct {
-	UserType      int            `json:"userType"`
-	Coin          int64          `json:"coin"`
-	Token         int64          `json:"token"`
-	Level         int            `json:"level"`
-	Nickname      string         `json:"nickname"`
-	ShowLevelData bool           `json:"showLevelData" doc:"The gifts of levels are for members of the plan"`
-	ExpPortion    int64          `json:"expPortion" doc:"Experience within the current level"`
-	ExpAll        int64          `json:"expAll" doc:"Experience that leads from this level to the next"`
-	Levels        []LevelBarItem `json:"levels" doc:"The level before and the three to come"`
+	UserType      access.UserType `json:"userType"`
+	Coin          int64           `json:"coin"`
+	Token         int64           `json:"token"`
+	Level         int             `json:"level"`
+	Nickname      string          `json:"nickname"`
+	ShowLevelData bool            `json:"showLevelData" doc:"The gifts of levels are for members of the plan"`
+	ExpPortion    int64           `json:"expPortion" doc:"Experience within the current level"`
+	ExpAll        int64           `json:"expAll" doc:"Experience that leads from this level to the next"`
+	Levels        []LevelBarItem  `json:"levels" doc:"The level before and the three to come"`
 }
 
 // LevelBarItem is a level on the bar.
@@ -36,7 +36,7 @@ func (h handlers) levelBar(ctx context.Context, who access.Member, _ *api.None) 
 	p, err := h.s.Standing(ctx, who)
 	res := LevelBarResDTO{
 		UserType: p.UserType, Coin: p.Coin, Token: p.Token, Level: p.Level, Nickname: p.Nickname,
-		ShowLevelData: p.UserType == planMember, ExpPortion: p.Portion, ExpAll: p.All, Levels: make([]LevelBarItem, len(p.Levels)),
+		ShowLevelData: p.UserType == access.PlanMember, ExpPortion: p.Portion, ExpAll: p.All, Levels: make([]LevelBarItem, len(p.Levels)),
 	}
 	for i, l := range p.Levels {
 		res.Levels[i] = LevelBarItem(l)

@@ -35,7 +35,7 @@ func (s *Service) Standing(ctx context.Context, who access.Member) (Standing, er
 	standing := Standing{person: p, Standing: levels.Progress(p.Exp)}
 	around := levels.Around(standing.Level)
 	var gifts []int
-	if p.UserType == planMember {
+	if p.UserType == access.PlanMember {
 		if gifts, err = giftLevels(ctx, s.db, around[0], around[len(around)-1]); err != nil {
 			return Standing{}, err
 		}

@@ -27,10 +27,6 @@ const (
 	buttonClaimed  = 3
 )
 
-// planMember is the type of users of the plan. (The area of accounts lies above
-// this one.)
-const planMember = 2
-
 func (m mission) button() int {
 	switch {
 	case m.Claimed:

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hearten/internal/catalog"
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
@@ -76,11 +77,11 @@ func find(ctx context.Context, r db.Reader, id string) (definition, error) {
 }
 
 type person struct {
-	UserType int    `db:"user_type"`
-	Nickname string `db:"nickname"`
-	Coin     int64  `db:"coin"`
-	Exp      int64  `db:"exp"`
-	Token    int64  `db:"token"`
+	UserType access.UserType `db:"user_type"`
+	Nickname string          `db:"nickname"`
+	Coin     int64           `db:"coin"`
+	Exp      int64           `db:"exp"`
+	Token    int64           `db:"token"`
 }
 
 func findPerson(ctx context.Context, r db.Reader, userID string) (person, error) {

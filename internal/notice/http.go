@@ -97,13 +97,13 @@ func (r NoticeSendBatchReq) Check() []fault.Field {
 	return words(r.NoticeWords).broken(r.UserIDs)
 }
 
-func (h handlers) sendOne(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {
+func (h handlers) sendOne(kind access.Attachment) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[NoticeSendReq]) (api.Null, error) {
 		return api.Null{}, h.s.SendTo(ctx, who, kind, []string{in.Body.UserID}, in.Body.Title, in.Body.Content)
 	}
 }
 
-func (h handlers) sendMany(kind Kind) func(context.Context, access.Staff, *api.Body[NoticeSendBatchReq]) (api.Null, error) {
+func (h handlers) sendMany(kind access.Attachment) func(context.Context, access.Staff, *api.Body[NoticeSendBatchReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[NoticeSendBatchReq]) (api.Null, error) {
 		return api.Null{}, h.s.SendTo(ctx, who, kind, in.Body.UserIDs, in.Body.Title, in.Body.Content)
 	}

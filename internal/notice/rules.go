@@ -8,18 +8,9 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// Kind is which users an operation writes to.
-type Kind int
-
-// The kinds: users of the partner centres, and those of no centre.
-const (
-	Org Kind = iota
-	Free
-)
-
-var wrongKind = map[Kind]*fault.Error{
-	Org:  fault.New(fault.Validation, "以下並非機構用戶：%s", "Not organisation users: %s"),
-	Free: fault.New(fault.Validation, "以下並非自由用戶：%s", "Not free users: %s"),
+var wrongKind = map[access.Attachment]*fault.Error{
+	access.Attached: fault.New(fault.Validation, "以下並非機構用戶：%s", "Not organisation users: %s"),
+	access.Free:     fault.New(fault.Validation, "以下並非自由用戶：%s", "Not free users: %s"),
 }
 
 // words are what staff write.
@@ -56,10 +47,10 @@ type recipient struct {
 }
 
 // allOf names the users who are of the other kind.
-func allOf(kind Kind, reached []recipient) error {
+func allOf(kind access.Attachment, reached []recipient) error {
 	var wrong []string
 	for _, r := range reached {
-		if (r.Centre == access.CentreOther) != (kind == Free) {
+		if (r.Centre == access.CentreOther) != (kind == access.Free) {
 			wrong = append(wrong, r.ID)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // SendTo writes to users of one kind within reach: to all of them or none. A
 // user who is named twice gets one notice.
-func (s *Service) SendTo(ctx context.Context, who access.Staff, kind Kind, userIDs []string, title, content string) error {
+func (s *Service) SendTo(ctx context.Context, who access.Staff, kind access.Attachment, userIDs []string, title, content string) error {
 	w, err := words{title, content}.check(userIDs)
 	if err != nil {
 		return err

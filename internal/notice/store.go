@@ -29,7 +29,7 @@ func list(ctx context.Context, d *db.DB, where *db.Where, p page.Request) (page.
 // recipients are those of the users who are within reach and have an account
 // that is not on its way out.
 func recipients(ctx context.Context, r db.Reader, scope access.Scope, userIDs []string) ([]recipient, error) {
-	where := (&db.Where{}).In("u.id", db.Anys(userIDs)...).And("u.status IN (0, 1)")
+	where := (&db.Where{}).In("u.id", db.Anys(userIDs)...).And("u.status IN (" + access.FrozenSQL + ", " + access.NormalSQL + ")")
 	scope.People(where, "u")
 	text, args := where.SQL()
 	return db.All[recipient](ctx, r, `SELECT u.id, u.centre FROM users u WHERE `+text, args...)
@@ -37,7 +37,7 @@ func recipients(ctx context.Context, r db.Reader, scope access.Scope, userIDs []
 
 // reaches reports db.ErrNone for a user who is beyond reach or no longer there.
 func reaches(ctx context.Context, r db.Reader, scope access.Scope, userID string) error {
-	where := (&db.Where{}).And("u.id = ?", userID).And("u.status <> 3")
+	where := (&db.Where{}).And("u.id = ?", userID).And("u.status <> " + access.RemovedSQL)
 	scope.People(where, "u")
 	text, args := where.SQL()
 	_, err := db.Value[string](ctx, r, `SELECT u.id FROM users u WHERE `+text, args...)

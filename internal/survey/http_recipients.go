@@ -15,7 +15,7 @@ type SurveyBatchUserReq struct {
 	UserIDs  []string `json:"userIds" maxItems:"10000" doc:"1 to 1000 different ones"`
 }
 
-func (h handlers) addOf(kind Kind) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
+func (h handlers) addOf(kind access.Attachment) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[SurveyBatchUserReq]) (api.Null, error) {
 		return api.Null{}, h.s.AddRecipients(ctx, who, in.Body.SurveyID, kind, in.Body.UserIDs)
 	}
@@ -30,28 +30,28 @@ type SurveyUserPageFilterReq struct {
 
 // SurveyFreeUser is a recipient of no centre.
 type SurveyFreeUser struct {
-	SurveyUserID string  `json:"surveyUserId"`
-	UserID       string  `json:"userId"`
-	Username     string  `json:"username"`
-	Email        string  `json:"email"`
-	Phone        *string `json:"phone"`
-	District     string  `json:"district"`
-	Disabled     bool    `json:"disabled" doc:"Frozen"`
-	SendAt       string  `json:"sendAt" doc:"Empty before sending"`
-	Status       int     `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
+	SurveyUserID string            `json:"surveyUserId"`
+	UserID       string            `json:"userId"`
+	Username     string            `json:"username"`
+	Email        string            `json:"email"`
+	Phone        *string           `json:"phone"`
+	District     string            `json:"district"`
+	Disabled     bool              `json:"disabled" doc:"Frozen"`
+	SendAt       string            `json:"sendAt" doc:"Empty before sending"`
+	Status       access.UserStatus `json:"status" doc:"0 frozen, 1 normal, 2 waiting for removal"`
 }
 
 // SurveyOrgUser is a recipient of a partner centre.
 type SurveyOrgUser struct {
 	SurveyFreeUser
-	UserType int    `json:"userType"`
-	Staff    string `json:"staff"`
+	UserType access.UserType `json:"userType"`
+	Staff    string          `json:"staff"`
 }
 
 func showFree(r listedRecipient) SurveyFreeUser {
 	return SurveyFreeUser{
 		SurveyUserID: r.ID, UserID: r.UserID, Username: r.Username, Email: orEmpty(r.Email), Phone: r.Phone,
-		District: orEmpty(r.District), Disabled: r.Status == 0, SendAt: sentAt(r.SendAt), Status: r.Status,
+		District: orEmpty(r.District), Disabled: r.Status == access.Frozen, SendAt: sentAt(r.SendAt), Status: r.Status,
 	}
 }
 
@@ -60,12 +60,12 @@ func showOrg(r listedRecipient) SurveyOrgUser {
 }
 
 func (h handlers) orgRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyOrgUser], error) {
-	found, err := h.s.Recipients(ctx, who, in.Body.SurveyID, Attached, in.Body.LoginID, in.Body.Request)
+	found, err := h.s.Recipients(ctx, who, in.Body.SurveyID, access.Attached, in.Body.LoginID, in.Body.Request)
 	return page.Map(found, showOrg), err
 }
 
 func (h handlers) freeRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyFreeUser], error) {
-	found, err := h.s.Recipients(ctx, who, in.Body.SurveyID, Free, in.Body.LoginID, in.Body.Request)
+	found, err := h.s.Recipients(ctx, who, in.Body.SurveyID, access.Free, in.Body.LoginID, in.Body.Request)
 	return page.Map(found, showFree), err
 }
 

@@ -17,15 +17,6 @@ import (
 	"hearten/internal/platform/words"
 )
 
-// Kind is which of the two kinds of users an operation is about.
-type Kind bool
-
-// The kinds: users of a partner centre, and users of none.
-const (
-	Attached Kind = true
-	Free     Kind = false
-)
-
 // maxRecipients bounds one call.
 const maxRecipients = 1000
 
@@ -38,7 +29,7 @@ var (
 
 // AddRecipients names users whom the survey can be sent to. Naming one again
 // changes nothing.
-func (s *Service) AddRecipients(ctx context.Context, who access.Staff, surveyID string, kind Kind, userIDs []string) error {
+func (s *Service) AddRecipients(ctx context.Context, who access.Staff, surveyID string, kind access.Attachment, userIDs []string) error {
 	ids, err := distinct("userIds", userIDs)
 	if err != nil {
 		return err
@@ -63,7 +54,7 @@ func (s *Service) AddRecipients(ctx context.Context, who access.Staff, surveyID 
 }
 
 // checkKind refuses users out of reach, and names those of the other kind.
-func checkKind(ctx context.Context, r db.Reader, who access.Staff, kind Kind, ids []string) error {
+func checkKind(ctx context.Context, r db.Reader, who access.Staff, kind access.Attachment, ids []string) error {
 	found, err := usersOf(ctx, r, who.Scope(), ids)
 	if err != nil {
 		return err
@@ -143,7 +134,7 @@ func (s *Service) RemoveRecipients(ctx context.Context, who access.Staff, recipi
 }
 
 // Recipients lists the users of one kind whom a survey can be sent to.
-func (s *Service) Recipients(ctx context.Context, who access.Staff, surveyID string, kind Kind, key string, p page.Request) (page.Of[listedRecipient], error) {
+func (s *Service) Recipients(ctx context.Context, who access.Staff, surveyID string, kind access.Attachment, key string, p page.Request) (page.Of[listedRecipient], error) {
 	if _, err := find(ctx, s.db, who.Scope(), surveyID); err != nil {
 		return page.Of[listedRecipient]{}, err
 	}

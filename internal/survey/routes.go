@@ -19,8 +19,8 @@ func (s *Service) Routes(r *api.Router) {
 
 	found := api.Fails(fault.NotFound)
 	freeToo := api.Also(access.FreeUserRead)
-	api.Staff(r, access.SurveyWrite, "POST /web/survey/org-user", "Add recipients of partner centres", h.addOf(Attached), found)
-	api.Staff(r, access.SurveyWrite, "POST /web/survey/free-user", "Add recipients of no centre", h.addOf(Free), found, freeToo)
+	api.Staff(r, access.SurveyWrite, "POST /web/survey/org-user", "Add recipients of partner centres", h.addOf(access.Attached), found)
+	api.Staff(r, access.SurveyWrite, "POST /web/survey/free-user", "Add recipients of no centre", h.addOf(access.Free), found, freeToo)
 	api.Staff(r, access.SurveyRead, "POST /web/survey/org-user/page", "List recipients of partner centres", h.orgRecipients, found)
 	api.Staff(r, access.SurveyRead, "POST /web/survey/free-user/page", "List recipients of no centre", h.freeRecipients, found, freeToo)
 	api.Staff(r, access.SurveyWrite, "POST /web/survey/send", "Send the survey to recipients", h.send, found)

@@ -24,7 +24,7 @@ type reached struct {
 
 // usersOf reads which of the users are within reach, and their kind.
 func usersOf(ctx context.Context, r db.Reader, scope access.Scope, ids []string) ([]reached, error) {
-	where := (&db.Where{}).And("u.status IN (0, 1)").In("u.id", db.Anys(ids)...)
+	where := (&db.Where{}).And("u.status IN ("+access.FrozenSQL+", "+access.NormalSQL+")").In("u.id", db.Anys(ids)...)
 	scope.People(where, "u")
 	text, args := where.SQL()
 	return db.All[reached](ctx, r, `
@@ -84,16 +84,16 @@ func removeRecipients(ctx context.Context, tx *db.Tx, ids []string) error {
 }
 
 type listedRecipient struct {
-	ID       string     `db:"id"`
-	UserID   string     `db:"user_id"`
-	Username string     `db:"username"`
-	Email    *string    `db:"email"`
-	Phone    *string    `db:"phone"`
-	District *string    `db:"district"`
-	UserType int        `db:"user_type"`
-	Staff    *string    `db:"staff"`
-	Status   int        `db:"status"`
-	SendAt   *time.Time `db:"send_at"`
+	ID       string            `db:"id"`
+	UserID   string            `db:"user_id"`
+	Username string            `db:"username"`
+	Email    *string           `db:"email"`
+	Phone    *string           `db:"phone"`
+	District *string           `db:"district"`
+	UserType access.UserType   `db:"user_type"`
+	Staff    *string           `db:"staff"`
+	Status   access.UserStatus `db:"status"`
+	SendAt   *time.Time        `db:"send_at"`
 }
 
 // What the engines place differently, or not at all, gets a value to sort by.
@@ -106,7 +106,7 @@ var recipientSorts = page.Sorts{
 	{Property: "email", Column: "COALESCE(u.email, '')"},
 	{Property: "phone", Column: "COALESCE(u.phone, '')"},
 	{Property: "district", Column: "COALESCE(d.name, '')"},
-	{Property: "disabled", Column: "CASE WHEN u.status = 0 THEN 1 ELSE 0 END"},
+	{Property: "disabled", Column: "CASE WHEN u.status = " + access.FrozenSQL + " THEN 1 ELSE 0 END"},
 	{Property: "status", Column: "u.status"},
 }
 
@@ -116,10 +116,10 @@ var attachedSorts = append(recipientSorts[:len(recipientSorts):len(recipientSort
 	page.Sort{Property: "staff", Column: "COALESCE(st.name, '')"},
 )
 
-func listRecipients(ctx context.Context, d *db.DB, scope access.Scope, surveyID string, kind Kind, key string, p page.Request) (page.Of[listedRecipient], error) {
-	where := (&db.Where{}).And("r.survey_id = ?", surveyID).And("u.status <> 3")
+func listRecipients(ctx context.Context, d *db.DB, scope access.Scope, surveyID string, kind access.Attachment, key string, p page.Request) (page.Of[listedRecipient], error) {
+	where := (&db.Where{}).And("r.survey_id = ?", surveyID).And("u.status <> " + access.RemovedSQL)
 	sorts := recipientSorts
-	if kind == Attached {
+	if kind == access.Attached {
 		sorts = attachedSorts
 		scope.OrgPeople(where, "u")
 	} else {

@@ -61,7 +61,7 @@ func (s *Service) claimable(ctx context.Context, r db.Reader, who access.Member,
 		return g, fault.ErrNotFound
 	case err != nil:
 		return g, err
-	case g.ID == "" && g.UserType != account.PlanMember:
+	case g.ID == "" && g.UserType != access.PlanMember:
 		return g, errNotMember
 	case g.ID == "":
 		return g, errNotReached

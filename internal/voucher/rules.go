@@ -3,7 +3,7 @@ package voucher
 import (
 	"time"
 
-	"hearten/internal/account"
+	"hearten/internal/platform/access"
 )
 
 // statusAt is the state at an instant. A voucher is good until validUtil, that
@@ -16,7 +16,7 @@ func statusAt(stored Status, validUntil, now time.Time) Status {
 }
 
 // mayClaim says why a voucher that was granted cannot be claimed, or nil.
-func mayClaim(status Status, userType int) error {
+func mayClaim(status Status, userType access.UserType) error {
 	switch {
 	case status == Claimed:
 		return errClaimed
@@ -24,7 +24,7 @@ func mayClaim(status Status, userType int) error {
 		return errRedeemed
 	case status == Expired:
 		return errExpired
-	case userType != account.PlanMember:
+	case userType != access.PlanMember:
 		return errNotMember
 	default:
 		return nil
@@ -33,13 +33,13 @@ func mayClaim(status Status, userType int) error {
 
 // mayRedeem says why a voucher with a code, claimed at some time, cannot be
 // redeemed, or nil.
-func mayRedeem(status Status, holder account.Status) error {
+func mayRedeem(status Status, holder access.UserStatus) error {
 	switch {
 	case status == Redeemed:
 		return errRedeemed
 	case status == Expired:
 		return errExpired
-	case holder != account.Normal:
+	case holder != access.Normal:
 		return errAccount
 	default:
 		return nil

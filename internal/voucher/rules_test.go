@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/account"
+	"hearten/internal/platform/access"
 )
 
 func TestStatusAtTheInstantOfExpiry(t *testing.T) {
@@ -29,7 +29,7 @@ func TestStatusAtTheInstantOfExpiry(t *testing.T) {
 func TestMayClaim(t *testing.T) {
 	for _, c := range []struct {
 		status   Status
-		userType int
+		userType access.UserType
 		want     error
 	}{
 		{0, 2, nil}, {0, 1, errNotMember}, {0, 3, errNotMember}, {0, 4, errNotMember},
@@ -44,7 +44,7 @@ func TestMayClaim(t *testing.T) {
 func TestMayRedeem(t *testing.T) {
 	for _, c := range []struct {
 		status Status
-		holder account.Status
+		holder access.UserStatus
 		want   error
 	}{
 		{1, 1, nil}, {1, 0, errAccount}, {1, 2, errAccount}, {2, 1, errRedeemed}, {2, 0, errRedeemed}, {3, 1, errExpired},

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"hearten/internal/account"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 )
@@ -23,7 +22,7 @@ func listReached(ctx context.Context, r db.Reader, userID string, level int) ([]
 	return db.All[prize](ctx, r, `
 		SELECT v.id, v.valid_days FROM vouchers v
 		WHERE v.retired_at IS NULL AND v.level <= $1
-			AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND user_type = 2)
+			AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND user_type = `+access.PlanMemberSQL+`)
 			AND NOT EXISTS (SELECT 1 FROM user_vouchers WHERE user_id = $2 AND voucher_id = v.id)
 		ORDER BY v.level, v.ordering`, level, userID)
 }
@@ -85,26 +84,26 @@ func findReward(ctx context.Context, r db.Reader, userID string, now time.Time) 
 	return db.One[reward](ctx, r, `
 		SELECT o.voucher_id, v.name, v.level, o.valid_until
 		FROM user_vouchers o JOIN vouchers v ON v.id = o.voucher_id JOIN users u ON u.id = o.user_id
-		WHERE o.user_id = $1 AND o.status = 0 AND o.valid_until > $2 AND u.user_type = 2
+		WHERE o.user_id = $1 AND o.status = 0 AND o.valid_until > $2 AND u.user_type = `+access.PlanMemberSQL+`
 		ORDER BY o.created_at, v.level, o.id LIMIT 1`, userID, now)
 }
 
 // granted is a voucher of the catalogue with what a member has of it.
 type granted struct {
-	ID         string        `db:"id"` // empty: nothing
-	Status     Status        `db:"status"`
-	ValidUntil time.Time     `db:"valid_until"`
-	UserType   int           `db:"user_type"`
-	Centre     access.Centre `db:"centre"`
+	ID         string          `db:"id"` // empty: nothing
+	Status     Status          `db:"status"`
+	ValidUntil time.Time       `db:"valid_until"`
+	UserType   access.UserType `db:"user_type"`
+	Centre     access.Centre   `db:"centre"`
 }
 
 func findGranted(ctx context.Context, r db.Reader, userID, voucherID string) (granted, error) {
 	type row struct {
-		ID         *string       `db:"id"`
-		Status     *Status       `db:"status"`
-		ValidUntil *time.Time    `db:"valid_until"`
-		UserType   int           `db:"user_type"`
-		Centre     access.Centre `db:"centre"`
+		ID         *string         `db:"id"`
+		Status     *Status         `db:"status"`
+		ValidUntil *time.Time      `db:"valid_until"`
+		UserType   access.UserType `db:"user_type"`
+		Centre     access.Centre   `db:"centre"`
 	}
 	found, err := db.One[row](ctx, r, `
 		SELECT o.id, o.status, o.valid_until, u.user_type, u.centre
@@ -121,21 +120,21 @@ func markClaimed(ctx context.Context, tx *db.Tx, id, hash string, sealed []byte,
 	return tx.ExecOne(ctx, `
 		UPDATE user_vouchers SET status = 1, code_hash = $1, code_sealed = $2, qr_key = $3, claimed_at = $4
 		WHERE id = $5 AND status = 0 AND valid_until > $4
-			AND EXISTS (SELECT 1 FROM users WHERE users.id = user_vouchers.user_id AND user_type = 2)`, hash, sealed, qrKey, now, id)
+			AND EXISTS (SELECT 1 FROM users WHERE users.id = user_vouchers.user_id AND user_type = `+access.PlanMemberSQL+`)`, hash, sealed, qrKey, now, id)
 }
 
 // held is a claimed voucher with the member who holds it.
 type held struct {
-	ID           string         `db:"id"`
-	UserID       string         `db:"user_id"`
-	Username     string         `db:"username"`
-	Nickname     string         `db:"nickname"`
-	HolderStatus account.Status `db:"holder_status"`
-	Name         string         `db:"name"`
-	Status       Status         `db:"status"`
-	ValidUntil   time.Time      `db:"valid_until"`
-	QRKey        string         `db:"qr_key"`
-	RedeemedAt   *time.Time     `db:"redeemed_at"`
+	ID           string            `db:"id"`
+	UserID       string            `db:"user_id"`
+	Username     string            `db:"username"`
+	Nickname     string            `db:"nickname"`
+	HolderStatus access.UserStatus `db:"holder_status"`
+	Name         string            `db:"name"`
+	Status       Status            `db:"status"`
+	ValidUntil   time.Time         `db:"valid_until"`
+	QRKey        string            `db:"qr_key"`
+	RedeemedAt   *time.Time        `db:"redeemed_at"`
 }
 
 func findHeld(ctx context.Context, r db.Reader, scope access.Scope, code string) (held, error) {

@@ -30,7 +30,7 @@ type Member struct {
 	ID        string
 	SessionID string
 	Token     TokenScope
-	UserType  int
+	UserType  UserType
 	District  string
 	Centre    Centre // of the district; CentreOther where there is none
 }

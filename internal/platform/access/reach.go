@@ -15,7 +15,7 @@ func (s Staff) WhyNot(ctx context.Context, r db.Reader, userIDs ...string) error
 		return fault.ErrNotFound
 	}
 	free, err := db.Value[bool](ctx, r, `
-		SELECT EXISTS (SELECT 1 FROM users WHERE centre = 'CENTRE_OTHER' AND status <> 3 AND id IN (@ids))`, db.Args{"ids": userIDs})
+		SELECT EXISTS (SELECT 1 FROM users WHERE centre = 'CENTRE_OTHER' AND status <> `+RemovedSQL+` AND id IN (@ids))`, db.Args{"ids": userIDs})
 	switch {
 	case err != nil:
 		return err

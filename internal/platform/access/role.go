@@ -17,6 +17,12 @@ const (
 	CentreAll   Centre = "CENTRE_ALL"
 )
 
+// Partner reports whether the centre is one of the partner centres.
+func (c Centre) Partner() bool { return c == CentreA || c == CentreB }
+
+// Attachment is the kind of the users of this centre.
+func (c Centre) Attachment() Attachment { return Attachment(c.Partner()) }
+
 // Code is a role's position, the same at both centres.
 type Code string
 

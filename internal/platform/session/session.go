@@ -33,7 +33,7 @@ const (
 )
 
 // userNormal is the account status that may act.
-const userNormal = 1
+const userNormal = int(access.Normal)
 
 // ErrUnauthenticated is the answer to no, an expired, a revoked or another
 // audience's token.

@@ -26,12 +26,12 @@ func findStaff(ctx context.Context, r db.Reader, sessionID string) (staffRow, er
 }
 
 type memberRow struct {
-	UserID    string         `db:"id"`
-	UserType  int            `db:"user_type"`
-	District  sql.NullString `db:"district_id"`
-	Centre    access.Centre  `db:"centre"`
-	Scope     string         `db:"scope"`
-	ExpiresAt time.Time      `db:"expires_at"`
+	UserID    string          `db:"id"`
+	UserType  access.UserType `db:"user_type"`
+	District  sql.NullString  `db:"district_id"`
+	Centre    access.Centre   `db:"centre"`
+	Scope     string          `db:"scope"`
+	ExpiresAt time.Time       `db:"expires_at"`
 }
 
 func findMember(ctx context.Context, r db.Reader, sessionID string) (memberRow, error) {
