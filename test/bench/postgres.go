@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -73,7 +74,10 @@ func StartPostgres(durable bool) (*Postgres, error) {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
-	args := []string{"-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=400"}
+	// go test runs one package for each processor at a time, and each has four
+	// tests with at most 25 connections for each server.
+	connections := 200 * max(2, runtime.NumCPU())
+	args := []string{"-D", data, "-k", folder, "-c", "listen_addresses=", "-c", fmt.Sprint("max_connections=", connections)}
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}
