@@ -43,8 +43,6 @@ type trail struct {
 
 type trailKey struct{}
 
-type recordedNote struct{}
-
 var errUnrecorded = errors.New("a staff action must record what it did in its transaction (audit.Record)")
 
 // Service writes and reads the log.
@@ -56,7 +54,7 @@ type Service struct {
 // New builds the service and makes unrecorded staff writes impossible.
 func New(d *db.DB, c clock.Clock) *Service {
 	d.BeforeCommit(func(ctx context.Context, tx *db.Tx) error {
-		if ctx.Value(trailKey{}) != nil && !tx.Noted(recordedNote{}) && !tx.Noted(db.Bookkeeping) {
+		if ctx.Value(trailKey{}) != nil && tx.NeedsAudit() {
 			return errUnrecorded
 		}
 		return nil
@@ -76,7 +74,7 @@ func (s *Service) Record(ctx context.Context, tx *db.Tx, entries ...Entry) error
 	if !ok {
 		return nil
 	}
-	tx.Note(recordedNote{})
+	tx.SetAudited()
 	t.recorded = true
 	rows := make([]row, len(entries))
 	for i, e := range entries {

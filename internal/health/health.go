@@ -22,12 +22,15 @@ type Service struct {
 	missions *mission.Service
 	// fullDay are the sources that report whole days.
 	fullDay []string
-	gather  gather
+	// batcher lets members who report at the same moment share a transaction.
+	batcher *db.Batcher[Report]
 }
 
 // New builds the service.
 func New(d *db.DB, c clock.Clock, a *audit.Service, m *mission.Service, fullDay []string) *Service {
-	return &Service{db: d, clock: c, audit: a, missions: m, fullDay: fullDay}
+	s := &Service{db: d, clock: c, audit: a, missions: m, fullDay: fullDay}
+	s.batcher = db.NewBatcher(func(r Report) string { return r.UserID }, s.write)
+	return s
 }
 
 const (

@@ -23,7 +23,7 @@ type Report struct {
 // when it returns.
 func (s *Service) Sync(ctx context.Context, reports ...Report) error {
 	if len(reports) == 1 {
-		return s.gather.do(ctx, reports[0], s.write)
+		return s.batcher.Do(ctx, reports[0])
 	}
 	return s.write(ctx, reports)
 }

@@ -155,7 +155,7 @@ func (s *Service) writeObject(ctx context.Context, f File, body io.Reader) error
 
 func (s *Service) notePending(ctx context.Context, object string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		tx.Note(db.Bookkeeping)
+		tx.NotAudited("notes an object for the sweep")
 		return insertPending(ctx, tx, object, s.clock.Now())
 	})
 }

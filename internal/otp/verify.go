@@ -22,7 +22,7 @@ func (c *Codes) Check(ctx context.Context, nature Nature, token string, code int
 	var proof Proof
 	var refusal error
 	err := c.db.Write(ctx, func(tx *db.Tx) error {
-		tx.Note(db.Bookkeeping)
+		tx.NotAudited("counts tries")
 		proof, refusal = Proof{}, nil
 		row, err := c.open(ctx, tx, nature, token)
 		if err != nil {

@@ -1,6 +1,6 @@
-// Package db is the one door to the two engines, SQLite and PostgreSQL: one SQL
-// text with $1 placeholders, a read side, a write side and explicit
-// transactions. Areas never see which engine is behind it.
+// Package db runs SQL on SQLite and PostgreSQL: one text for both, with @names
+// for arguments, pools for reading and explicit transactions for writing.
+// Callers need not know which engine it is.
 package db
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Engine names what is behind the door.
+// Engine is a database engine.
 type Engine string
 
 // The engines.
@@ -20,7 +20,7 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// ErrNone is answered when a query that must find one row finds none.
+// ErrNone is the error of a query that must find one row and finds none.
 var ErrNone = sql.ErrNoRows
 
 // Options say how to open a database.
@@ -31,7 +31,7 @@ type Options struct {
 	// Synchronous is SQLite's setting, FULL unless given: what was
 	// acknowledged survives a power cut.
 	Synchronous string
-	// OnStatement, when set, hears every statement before it runs.
+	// OnStatement, when set, gets every statement before it runs.
 	OnStatement func(ctx context.Context, text string)
 	// CheckLockOrder makes locks out of order an error; tests set it.
 	CheckLockOrder bool
@@ -42,7 +42,7 @@ type DB struct {
 	engine Engine
 	writer writer
 	read   *pool // lists and details
-	quick  *pool // session look-ups: never behind a slow list
+	quick  *pool // session look-ups, which must not wait for a slow list
 	counts *pool
 	// counting lets one COUNT run at a time; unbounded, counts of large lists
 	// starve every other reader.
@@ -52,7 +52,7 @@ type DB struct {
 	closers      []func() error
 }
 
-// Reader is anything that rows can be read from: the database, its quick side,
+// Reader is anything that rows can be read from: the database, its quick pool,
 // or a transaction.
 type Reader interface {
 	query(ctx context.Context, text string, args []any) (rows, error)
@@ -85,17 +85,17 @@ type session interface {
 
 // Open connects; it does not migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
-	hear := o.OnStatement
-	if hear == nil {
-		hear = func(context.Context, string) {}
+	onStatement := o.OnStatement
+	if onStatement == nil {
+		onStatement = func(context.Context, string) {}
 	}
 	d := &DB{counting: make(chan struct{}, 1), checkLocks: o.CheckLockOrder}
 	var err error
 	switch {
 	case o.URL == "":
-		err = d.openSQLite(ctx, o, hear)
+		err = d.openSQLite(ctx, o, onStatement)
 	case strings.HasPrefix(o.URL, "postgres://"), strings.HasPrefix(o.URL, "postgresql://"):
-		err = d.openPostgres(ctx, o.URL, hear)
+		err = d.openPostgres(ctx, o.URL, onStatement)
 	default:
 		err = errors.New("the database URL must begin with postgres://")
 	}
@@ -105,14 +105,14 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return d, nil
 }
 
-// Engine tells which engine is behind the door.
+// Engine tells which engine it is.
 func (d *DB) Engine() Engine { return d.engine }
 
 func (d *DB) query(ctx context.Context, text string, args []any) (rows, error) {
 	return d.read.query(ctx, text, args)
 }
 
-// Quick is the side for point reads that every request waits for.
+// Quick is the pool for the point reads that every request waits for.
 func (d *DB) Quick() Reader { return d.quick }
 
 // Count runs a COUNT, one at a time.
@@ -121,18 +121,18 @@ func (d *DB) Count(ctx context.Context, text string, args ...any) (int64, error)
 	case d.counting <- struct{}{}:
 		defer func() { <-d.counting }()
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return 0, located(ctx.Err())
 	}
 	return Value[int64](ctx, d.counts, text, args...)
 }
 
-// Ping reports whether the database answers.
+// Ping checks the connection.
 func (d *DB) Ping(ctx context.Context) error {
 	_, err := Value[int64](ctx, d.quick, "SELECT 1")
 	return err
 }
 
-// Close releases everything; on SQLite it also folds the write-ahead log back.
+// Close closes all connections; SQLite then also checkpoints its write-ahead log.
 func (d *DB) Close() error {
 	var errs []error
 	for i := len(d.closers) - 1; i >= 0; i-- {

@@ -57,7 +57,7 @@ func (tx *Tx) insertRows(table, tail string, rows []Args, run func(text string, 
 		args := make([]any, 0, len(batch)*len(in.columns))
 		for _, row := range batch {
 			if !in.fits(row) {
-				return fmt.Errorf("insert into %s: a row has the columns %v, the first has %v", table, slices.Sorted(maps.Keys(row)), in.columns)
+				return located(fmt.Errorf("insert into %s: a row has the columns %v, the first has %v", table, slices.Sorted(maps.Keys(row)), in.columns))
 			}
 			args = in.appendRow(args, row)
 		}

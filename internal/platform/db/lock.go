@@ -131,7 +131,7 @@ func lockRows[K cmp.Ordered](
 // locking ends a query with the lock that the engine needs, and notes the lock.
 func (tx *Tx) locking(t LockTable, kind, text string) (string, error) {
 	if tx.checkLocks && t.rank < tx.locked.rank {
-		return "", fmt.Errorf("%s is locked after %s, against the order of locks", t.name, tx.locked.name)
+		return "", located(fmt.Errorf("%s is locked after %s, against the order of locks", t.name, tx.locked.name))
 	}
 	if t.rank > tx.locked.rank {
 		tx.locked = t

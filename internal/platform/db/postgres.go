@@ -18,7 +18,7 @@ const (
 	postgresCounts  = 1
 )
 
-func (d *DB) openPostgres(ctx context.Context, url string, hear func(context.Context, string)) error {
+func (d *DB) openPostgres(ctx context.Context, url string, onStatement func(context.Context, string)) error {
 	d.engine = Postgres
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -33,20 +33,20 @@ func (d *DB) openPostgres(ctx context.Context, url string, hear func(context.Con
 		d.closers = append(d.closers, handle.Close)
 		return handle
 	}
-	w := &postgresWriter{handle: open(postgresWriters), hear: hear}
+	w := &postgresWriter{handle: open(postgresWriters), onStatement: onStatement}
 	if err := w.handle.PingContext(ctx); err != nil {
 		return err
 	}
 	d.writer = w
-	d.read = newPool(open(postgresReaders), hear, false)
-	d.quick = newPool(open(postgresQuick), hear, false)
-	d.counts = newPool(open(postgresCounts), hear, false)
+	d.read = newPool(open(postgresReaders), onStatement, false)
+	d.quick = newPool(open(postgresQuick), onStatement, false)
+	d.counts = newPool(open(postgresCounts), onStatement, false)
 	return nil
 }
 
 type postgresWriter struct {
-	handle *sql.DB
-	hear   func(context.Context, string)
+	handle      *sql.DB
+	onStatement func(context.Context, string)
 }
 
 func (w *postgresWriter) begin(ctx context.Context) (session, error) {
@@ -54,8 +54,8 @@ func (w *postgresWriter) begin(ctx context.Context) (session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &postgresSession{ctx: ctx, conn: conn, hear: w.hear}
-	// The connection below is used as long as the session holds the one above.
+	s := &postgresSession{ctx: ctx, conn: conn, onStatement: w.onStatement}
+	// The driver's connection is ours as long as we have conn.
 	err = conn.Raw(func(below any) error {
 		s.below = below.(*stdlib.Conn).Conn()
 		return nil

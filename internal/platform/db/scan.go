@@ -22,7 +22,7 @@ func One[T any](ctx context.Context, r Reader, text string, args ...any) (T, err
 	if err == nil && !found {
 		err = ErrNone
 	}
-	return row, err
+	return row, located(err)
 }
 
 // All reads every row; none is an empty slice, never nil.
@@ -32,11 +32,16 @@ func All[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, e
 		rows = append(rows, *new(T))
 		return scan(&rows[len(rows)-1])
 	})
-	return rows, err
+	return rows, located(err)
 }
 
 // Value reads one column of one row.
 func Value[T any](ctx context.Context, r Reader, text string, args ...any) (T, error) {
+	found, err := value[T](ctx, r, text, args)
+	return found, located(err)
+}
+
+func value[T any](ctx context.Context, r Reader, text string, args []any) (T, error) {
 	var v T
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
@@ -57,6 +62,11 @@ func Value[T any](ctx context.Context, r Reader, text string, args ...any) (T, e
 
 // Column reads one column of every row.
 func Column[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, error) {
+	found, err := column[T](ctx, r, text, args)
+	return found, located(err)
+}
+
+func column[T any](ctx context.Context, r Reader, text string, args []any) ([]T, error) {
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return nil, err
@@ -75,6 +85,11 @@ func Column[T any](ctx context.Context, r Reader, text string, args ...any) ([]T
 
 // Maps reads every row by column name, for readers who do not know the columns.
 func Maps(ctx context.Context, r Reader, text string, args ...any) ([]map[string]any, error) {
+	found, err := rowMaps(ctx, r, text, args)
+	return found, located(err)
+}
+
+func rowMaps(ctx context.Context, r Reader, text string, args []any) ([]map[string]any, error) {
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return nil, err

@@ -158,7 +158,7 @@ func (t Table) ColumnList() string {
 func Rows(ctx context.Context, r Reader, t Table, each func(values []any) error) error {
 	rows, err := r.query(ctx, `SELECT `+t.ColumnList()+` FROM `+t.Name, nil)
 	if err != nil {
-		return err
+		return located(err)
 	}
 	defer rows.Close()
 	values := make([]any, len(t.Columns))
@@ -168,7 +168,7 @@ func Rows(ctx context.Context, r Reader, t Table, each func(values []any) error)
 	}
 	for rows.Next() {
 		if err := rows.Scan(targets...); err != nil {
-			return err
+			return located(err)
 		}
 		for i, c := range t.Columns {
 			if values[i], err = c.Kind.plain(values[i]); err != nil {
@@ -179,7 +179,7 @@ func Rows(ctx context.Context, r Reader, t Table, each func(values []any) error)
 			return err
 		}
 	}
-	return rows.Err()
+	return located(rows.Err())
 }
 
 // plain turns what an engine gives for a value into the kind's Go type.

@@ -29,7 +29,7 @@ func init() {
 	})
 }
 
-func (d *DB) openSQLite(ctx context.Context, o Options, hear func(context.Context, string)) error {
+func (d *DB) openSQLite(ctx context.Context, o Options, onStatement func(context.Context, string)) error {
 	d.engine = SQLite
 	sync := o.Synchronous
 	if sync == "" {
@@ -37,13 +37,13 @@ func (d *DB) openSQLite(ctx context.Context, o Options, hear func(context.Contex
 	}
 	file := filepath.Join(o.Folder, SQLiteFile)
 
-	w, err := openSQLiteWriter(ctx, file, sqliteDSN(file, "synchronous("+sync+")"), hear)
+	w, err := openSQLiteWriter(ctx, file, sqliteDSN(file, "synchronous("+sync+")"), onStatement)
 	if err != nil {
 		return err
 	}
 	d.writer = w
 	d.closers = append(d.closers, w.close)
-	for _, side := range []struct {
+	for _, target := range []struct {
 		pool  **pool
 		conns int
 	}{{&d.read, sqliteReaders}, {&d.quick, 2}, {&d.counts, 1}} {
@@ -51,10 +51,10 @@ func (d *DB) openSQLite(ctx context.Context, o Options, hear func(context.Contex
 		if err != nil {
 			return err
 		}
-		handle.SetMaxOpenConns(side.conns)
-		handle.SetMaxIdleConns(side.conns)
-		*side.pool = newPool(handle, hear, true)
-		d.closers = append(d.closers, (*side.pool).close)
+		handle.SetMaxOpenConns(target.conns)
+		handle.SetMaxIdleConns(target.conns)
+		*target.pool = newPool(handle, onStatement, true)
+		d.closers = append(d.closers, (*target.pool).close)
 	}
 	return nil
 }
@@ -75,16 +75,16 @@ func sqliteDSN(file string, pragmas ...string) string {
 // hand on it, because database/sql would prepare every statement anew in each
 // transaction.
 type sqliteWriter struct {
-	file   string
-	dsn    string
-	handle *sql.DB
-	conn   *sql.Conn
-	stmts  *statements
-	turn   chan struct{}
-	hear   func(context.Context, string)
+	file        string
+	dsn         string
+	handle      *sql.DB
+	conn        *sql.Conn
+	stmts       *statements
+	turn        chan struct{}
+	onStatement func(context.Context, string)
 }
 
-func openSQLiteWriter(ctx context.Context, file, dsn string, hear func(context.Context, string)) (*sqliteWriter, error) {
+func openSQLiteWriter(ctx context.Context, file, dsn string, onStatement func(context.Context, string)) (*sqliteWriter, error) {
 	handle, err := sql.Open("sqlite", dsn)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func openSQLiteWriter(ctx context.Context, file, dsn string, hear func(context.C
 	if err != nil {
 		return nil, errors.Join(err, handle.Close())
 	}
-	return &sqliteWriter{file: file, dsn: dsn, handle: handle, conn: conn, stmts: newStatements(conn), turn: make(chan struct{}, 1), hear: hear}, nil
+	return &sqliteWriter{file: file, dsn: dsn, handle: handle, conn: conn, stmts: newStatements(conn), turn: make(chan struct{}, 1), onStatement: onStatement}, nil
 }
 
 func (w *sqliteWriter) begin(ctx context.Context) (session, error) {
@@ -137,7 +137,7 @@ func (s *sqliteSession) control(ctx context.Context, text string) (sql.Result, e
 }
 
 func (s *sqliteSession) query(ctx context.Context, text string, args []any) (rows, error) {
-	s.w.hear(ctx, text)
+	s.w.onStatement(ctx, text)
 	stmt, done, err := s.w.stmts.get(ctx, text)
 	if err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (s *sqliteSession) query(ctx context.Context, text string, args []any) (row
 }
 
 func (s *sqliteSession) exec(ctx context.Context, text string, args []any) (sql.Result, error) {
-	s.w.hear(ctx, text)
+	s.w.onStatement(ctx, text)
 	stmt, done, err := s.w.stmts.get(ctx, text)
 	if err != nil {
 		return nil, err
@@ -162,12 +162,12 @@ func (s *sqliteSession) queue(ctx context.Context, text string, args []any) erro
 	return err
 }
 
-// commit does not listen to the caller's context: once begun, it is decided.
+// commit ignores the caller's context: a COMMIT that has begun must end.
 func (s *sqliteSession) commit() error {
 	defer s.release()
 	_, err := s.control(context.Background(), "COMMIT")
 	if err != nil {
-		_, _ = s.control(context.Background(), "ROLLBACK") // the commit's error is the one to tell
+		_, _ = s.control(context.Background(), "ROLLBACK") // the commit's error is the one to return
 	}
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// maxStatements bounds how many prepared texts one side keeps.
+// maxStatements bounds how many prepared statements a pool keeps.
 const maxStatements = 500
 
 type preparer interface {
@@ -34,8 +34,7 @@ func newStatements(from preparer) *statements {
 	return &statements{from: from, byKey: map[string]*list.Element{}, order: list.New()}
 }
 
-// get answers the prepared statement and a function to call when its use has
-// begun to return rows or ended.
+// get returns the prepared statement and a function to call once it has run.
 func (s *statements) get(ctx context.Context, text string) (*sql.Stmt, func(), error) {
 	s.mu.Lock()
 	if e, ok := s.byKey[text]; ok {
@@ -96,15 +95,15 @@ func (s *statements) close() {
 	}
 }
 
-// pool is a side that reads.
+// pool is connections for reading.
 type pool struct {
-	handle *sql.DB
-	stmts  *statements // nil where the driver keeps its own
-	hear   func(context.Context, string)
+	handle      *sql.DB
+	stmts       *statements // nil where the driver keeps its own
+	onStatement func(context.Context, string)
 }
 
-func newPool(handle *sql.DB, hear func(context.Context, string), keep bool) *pool {
-	p := &pool{handle: handle, hear: hear}
+func newPool(handle *sql.DB, onStatement func(context.Context, string), keep bool) *pool {
+	p := &pool{handle: handle, onStatement: onStatement}
 	if keep {
 		p.stmts = newStatements(handle)
 	}
@@ -112,7 +111,7 @@ func newPool(handle *sql.DB, hear func(context.Context, string), keep bool) *poo
 }
 
 func (p *pool) query(ctx context.Context, text string, args []any) (rows, error) {
-	p.hear(ctx, text)
+	p.onStatement(ctx, text)
 	if p.stmts == nil {
 		return p.handle.QueryContext(ctx, text, args...)
 	}

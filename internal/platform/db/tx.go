@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 )
@@ -15,10 +14,12 @@ type Tx struct {
 	checkLocks  bool      // Options.CheckLockOrder
 	locked      LockTable // the one of the highest rank so far
 	afterCommit []func()
-	notes       map[any]bool
+	audited     bool
+	notAudited  string // why it need not be
 }
 
-// conflictRetries is how often a transaction that lost a deadlock runs again.
+// conflictRetries is how often a transaction runs that the engine ends because
+// of a deadlock.
 const conflictRetries = 3
 
 // Write runs fn in a transaction: committed when fn returns nil, rolled back
@@ -32,7 +33,7 @@ func (d *DB) Write(ctx context.Context, fn func(tx *Tx) error) error {
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return located(ctx.Err())
 		case <-time.After(time.Duration(attempt) * 5 * time.Millisecond):
 		}
 	}
@@ -41,7 +42,7 @@ func (d *DB) Write(ctx context.Context, fn func(tx *Tx) error) error {
 func (d *DB) writeOnce(ctx context.Context, fn func(tx *Tx) error) error {
 	s, err := d.writer.begin(ctx)
 	if err != nil {
-		return err
+		return located(err)
 	}
 	done := false
 	defer func() {
@@ -60,7 +61,7 @@ func (d *DB) writeOnce(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	done = true
 	if err := s.commit(); err != nil {
-		return err
+		return located(err)
 	}
 	for _, hook := range tx.afterCommit {
 		hook()
@@ -77,22 +78,16 @@ func (d *DB) BeforeCommit(hook func(ctx context.Context, tx *Tx) error) {
 // AfterCommit adds a step for when this transaction has committed.
 func (tx *Tx) AfterCommit(step func()) { tx.afterCommit = append(tx.afterCommit, step) }
 
-// Note leaves a remark on the transaction for a BeforeCommit step to find.
-func (tx *Tx) Note(key any) {
-	if tx.notes == nil {
-		tx.notes = map[any]bool{}
-	}
-	tx.notes[key] = true
-}
+// NotAudited declares that nothing in this transaction is anyone's act, for a
+// reason such as "counts tries".
+func (tx *Tx) NotAudited(reason string) { tx.notAudited = reason }
 
-// Bookkeeping is the remark of transactions that only count (tries, rates):
-// nothing in them is anyone's deed.
-const Bookkeeping = remark("bookkeeping")
+// SetAudited notes that the audit log has what this transaction does.
+func (tx *Tx) SetAudited() { tx.audited = true }
 
-type remark string
-
-// Noted reports whether the remark was left.
-func (tx *Tx) Noted(key any) bool { return tx.notes[key] }
+// NeedsAudit reports that the transaction is neither in the audit log nor
+// declared NotAudited.
+func (tx *Tx) NeedsAudit() bool { return !tx.audited && tx.notAudited == "" }
 
 func (tx *Tx) query(ctx context.Context, text string, args []any) (rows, error) {
 	return tx.s.query(ctx, text, args)
@@ -102,7 +97,7 @@ func (tx *Tx) query(ctx context.Context, text string, args []any) (rows, error) 
 func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	text, args, err := bind(text, args)
 	if err != nil {
-		return 0, err
+		return 0, located(err)
 	}
 	return tx.exec(ctx, text, args)
 }
@@ -110,9 +105,10 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 func (tx *Tx) exec(ctx context.Context, text string, args []any) (int64, error) {
 	res, err := tx.s.exec(ctx, text, args)
 	if err != nil {
-		return 0, err
+		return 0, located(err)
 	}
-	return res.RowsAffected()
+	n, err := res.RowsAffected()
+	return n, located(err)
 }
 
 // Queue runs a statement without waiting for its outcome. It keeps its place
@@ -121,13 +117,13 @@ func (tx *Tx) exec(ctx context.Context, text string, args []any) (int64, error) 
 func (tx *Tx) Queue(ctx context.Context, text string, args ...any) error {
 	text, args, err := bind(text, args)
 	if err != nil {
-		return err
+		return located(err)
 	}
 	return tx.queue(ctx, text, args)
 }
 
 func (tx *Tx) queue(ctx context.Context, text string, args []any) error {
-	return tx.s.queue(ctx, text, args)
+	return located(tx.s.queue(ctx, text, args))
 }
 
 // Later is the old name of Queue.
@@ -138,7 +134,7 @@ func (tx *Tx) Later(ctx context.Context, text string, args ...any) error {
 // rowsAtOnce keeps a statement's arguments below both engines' limits.
 const rowsAtOnce = 500
 
-// InsertAll inserts n rows in as few statements as the engines allow. The
+// InsertAll is the old form of InsertRows: it inserts n rows in as few statements as the engines allow. The
 // columns are comma-separated; tail is what follows VALUES, such as ON CONFLICT.
 func (tx *Tx) InsertAll(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
 	return tx.insertAll(table, columns, tail, n, values, func(text string, args []any) error {
@@ -147,7 +143,7 @@ func (tx *Tx) InsertAll(ctx context.Context, table, columns, tail string, n int,
 	})
 }
 
-// InsertAllLater is InsertAll in the way of Later.
+// InsertAllLater is the old name of the queued InsertAll.
 func (tx *Tx) InsertAllLater(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
 	return tx.insertAll(table, columns, tail, n, values, func(text string, args []any) error {
 		return tx.Later(ctx, text, args...)
@@ -173,8 +169,8 @@ func (tx *Tx) insertAll(table, columns, tail string, n int, values func(i int) [
 	return nil
 }
 
-// SkipLocked ends a SELECT that claims rows: on PostgreSQL rows that another
-// replica is claiming are passed over, on SQLite there is one writer anyway.
+// SkipLocked ends a SELECT that claims rows: PostgreSQL leaves out the rows that
+// another replica is claiming; SQLite has one writer.
 func (tx *Tx) SkipLocked() string {
 	if tx.engine == Postgres {
 		return " FOR UPDATE SKIP LOCKED"
@@ -182,7 +178,7 @@ func (tx *Tx) SkipLocked() string {
 	return ""
 }
 
-// ForUpdate ends a SELECT whose rows nobody else may change until the
+// ForUpdate is the old form of LockAll. It ends a SELECT whose rows nobody else may change until the
 // transaction ends; order them, so that two transactions never wait for each
 // other. SQLite has one writer anyway.
 func (tx *Tx) ForUpdate() string {
@@ -192,7 +188,7 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
-// ForShare ends a SELECT whose rows must stay as they are until the transaction
+// ForShare is the old form of LockAllShared. It ends a SELECT whose rows must stay as they are until the transaction
 // ends; others may rely on them at the same time.
 func (tx *Tx) ForShare() string {
 	if tx.engine == Postgres {
@@ -201,14 +197,11 @@ func (tx *Tx) ForShare() string {
 	return ""
 }
 
-// ExecOne runs a guarded statement and answers ErrNone when it touched no row.
+// ExecOne runs a guarded statement and returns ErrNone when it touched no row.
 func (tx *Tx) ExecOne(ctx context.Context, text string, args ...any) error {
 	n, err := tx.Exec(ctx, text, args...)
 	if err == nil && n == 0 {
-		err = ErrNone
+		err = located(ErrNone)
 	}
 	return err
 }
-
-// IsNone reports whether a query found nothing.
-func IsNone(err error) bool { return errors.Is(err, ErrNone) }

@@ -130,7 +130,7 @@ func (l *Limiter) count(key string, start time.Time) int {
 
 func (l *Limiter) countShared(ctx context.Context, key string, start time.Time) (hits int64, err error) {
 	err = l.db.Write(ctx, func(tx *db.Tx) error {
-		tx.Note(db.Bookkeeping)
+		tx.NotAudited("counts calls")
 		hits, err = db.Value[int64](ctx, tx, `
 			INSERT INTO rate_counters (key_hash, window_start, hits) VALUES (@key, @start, 1)
 			ON CONFLICT (key_hash, window_start) DO UPDATE SET hits = rate_counters.hits + 1

@@ -35,7 +35,7 @@ func New(d *db.DB, k *keys.Ring, c clock.Clock) *Guard { return &Guard{d, k, c} 
 func (g *Guard) Try(ctx context.Context, account string) (allowed bool, err error) {
 	now := g.clock.Now()
 	err = g.db.Write(ctx, func(tx *db.Tx) error {
-		tx.Note(db.Bookkeeping)
+		tx.NotAudited("counts tries")
 		current, err := take(ctx, tx, g.hash(account), now)
 		if err != nil {
 			return err
