@@ -33,13 +33,13 @@ func (s *Service) Claim(ctx context.Context, who access.Member, missionID string
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		period := periodOn(d.Period, clock.DateOf(now))
-		// Wallet before progress: the order of every act that touches both.
-		if err := s.wallet.Hold(ctx, tx, who.ID); err != nil {
+		// The wallet before the progress, as wherever both change.
+		if err := db.Lock(ctx, tx, db.Wallets, who.ID); err != nil {
 			return err
 		}
-		reward, err := take(ctx, tx, who.ID, missionID, period, now)
+		reward, err := claim(ctx, tx, who.ID, missionID, period, now)
 		if db.IsNone(err) {
-			return s.whyNot(ctx, tx, who.ID, missionID, period)
+			return s.errNotClaimable(ctx, tx, who.ID, missionID, period)
 		}
 		if err != nil {
 			return err
@@ -63,7 +63,7 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, r Reward, m
 	return Claimed{r, level, level > levels.Of(balance.Exp-r.Exp)}, err
 }
 
-func (s *Service) whyNot(ctx context.Context, tx *db.Tx, userID, missionID, period string) error {
+func (s *Service) errNotClaimable(ctx context.Context, tx *db.Tx, userID, missionID, period string) error {
 	p, err := findProgress(ctx, tx, userID, missionID, period)
 	switch {
 	case err != nil && !db.IsNone(err):

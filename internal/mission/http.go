@@ -33,7 +33,7 @@ type LevelBarItem struct {
 }
 
 func (h handlers) levelBar(ctx context.Context, who access.Member, _ *api.None) (LevelBarResDTO, error) {
-	p, err := h.s.Standing(ctx, who)
+	p, err := h.s.LevelBar(ctx, who)
 	res := LevelBarResDTO{
 		UserType: p.UserType, Coin: p.Coin, Token: p.Token, Level: p.Level, Nickname: p.Nickname,
 		ShowLevelData: p.UserType == access.PlanMember, ExpPortion: p.Portion, ExpAll: p.All, Levels: make([]LevelBarItem, len(p.Levels)),

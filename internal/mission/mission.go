@@ -34,15 +34,15 @@ type Service struct {
 	wallet  *wallet.Service
 	notices *notice.Service
 	media   *media.Service
-	walked  DayTotal
+	stepsOf DayTotal
 }
 
 // New builds the service.
 func New(d *db.DB, c clock.Clock, w *wallet.Service, n *notice.Service, m *media.Service) *Service {
-	nobodyWalked := func(context.Context, string, clock.Date) (int64, error) { return 0, nil }
-	return &Service{d, c, w, n, m, nobodyWalked}
+	none := func(context.Context, string, clock.Date) (int64, error) { return 0, nil }
+	return &Service{db: d, clock: c, wallet: w, notices: n, media: m, stepsOf: none}
 }
 
-// CountSteps says where the steps that missions show come from: the area that
-// keeps them lies above this one.
-func (s *Service) CountSteps(walked DayTotal) { s.walked = walked }
+// CountSteps sets where a day's steps come from; the area that keeps them imports
+// this one.
+func (s *Service) CountSteps(stepsOf DayTotal) { s.stepsOf = stepsOf }

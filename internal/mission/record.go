@@ -17,7 +17,7 @@ func (s *Service) Record(ctx context.Context, tx *db.Tx, userID string, event ca
 	if err != nil || !counted {
 		return false, err
 	}
-	return true, raise(ctx, tx, userID, event, now)
+	return true, addProgress(ctx, tx, userID, event, now)
 }
 
 // Walked is a member's total of a Hong Kong day.

@@ -26,28 +26,28 @@ type mission struct {
 	Reward
 }
 
-func openMissions(ctx context.Context, r db.Reader, userID string, kind *int, today clock.Date) ([]mission, error) {
-	of, args := "", []any{userID, today.String(), today}
+func listOpen(ctx context.Context, r db.Reader, userID string, kind *int, today clock.Date) ([]mission, error) {
+	of, args := "", db.Args{"user": userID, "day": today.String(), "today": today}
 	if kind != nil {
-		of, args = " AND m.type = $4", append(args, *kind)
+		of, args["type"] = " AND m.type = @type", *kind
 	}
 	return db.All[mission](ctx, r, `
 		SELECT m.id, m.key, m.name, m.type, m.event, m.link, m.ordering, COALESCE(p.count, 0) AS count,
 			COALESCE(p.target, m.target) AS target, COALESCE(p.coin, m.coin) AS coin, COALESCE(p.exp, m.exp) AS exp,
 			COALESCE(p.token, m.token) AS token, p.completed_at IS NOT NULL AS completed, p.claimed_at IS NOT NULL AS claimed
-		FROM missions m LEFT JOIN mission_progress p ON p.user_id = $1 AND p.mission_id = m.id AND p.period = `+periodOf+`
-		WHERE m.retired_at IS NULL AND (m.period <> 'window' OR $3 BETWEEN m.starts_on AND m.ends_on)`+of+`
-		ORDER BY m.ordering, m.id`, args...)
+		FROM missions m LEFT JOIN mission_progress p ON p.user_id = @user AND p.mission_id = m.id AND p.period = `+periodOf+`
+		WHERE `+openToday+of+`
+		ORDER BY m.ordering, m.id`, args)
 }
 
 // waiting is a member's completed missions that can be claimed today.
 const waiting = `
 	FROM mission_progress p JOIN missions m ON m.id = p.mission_id
-	WHERE p.user_id = $1 AND p.completed_at IS NOT NULL AND p.claimed_at IS NULL AND m.retired_at IS NULL
-		AND (p.closes_on IS NULL OR p.closes_on >= $2)`
+	WHERE p.user_id = @user AND p.completed_at IS NOT NULL AND p.claimed_at IS NULL AND m.retired_at IS NULL
+		AND (p.closes_on IS NULL OR p.closes_on >= @today)`
 
-func waitingTypes(ctx context.Context, r db.Reader, userID string, today clock.Date) ([]int, error) {
-	return db.Column[int](ctx, r, `SELECT DISTINCT m.type`+waiting, userID, today)
+func listWaitingTypes(ctx context.Context, r db.Reader, userID string, today clock.Date) ([]int, error) {
+	return db.Column[int](ctx, r, `SELECT DISTINCT m.type`+waiting, db.Args{"user": userID, "today": today})
 }
 
 type pending struct {
@@ -56,10 +56,10 @@ type pending struct {
 	Reward
 }
 
-func oldestWaiting(ctx context.Context, r db.Reader, userID string, today clock.Date) (pending, error) {
+func findOldestWaiting(ctx context.Context, r db.Reader, userID string, today clock.Date) (pending, error) {
 	return db.One[pending](ctx, r, `
 		SELECT m.id, m.name, p.coin, p.exp, p.token`+waiting+`
-		ORDER BY p.completed_at, m.ordering, m.id LIMIT 1`, userID, today)
+		ORDER BY p.completed_at, m.ordering, m.id LIMIT 1`, db.Args{"user": userID, "today": today})
 }
 
 // definition is what a claim must know of a mission.
@@ -69,14 +69,14 @@ type definition struct {
 }
 
 func find(ctx context.Context, r db.Reader, id string) (definition, error) {
-	d, err := db.One[definition](ctx, r, `SELECT event, period FROM missions WHERE id = $1 AND retired_at IS NULL`, id)
+	d, err := db.One[definition](ctx, r, `SELECT event, period FROM missions WHERE id = @id AND retired_at IS NULL`, db.Args{"id": id})
 	if db.IsNone(err) {
 		err = fault.ErrNotFound
 	}
 	return d, err
 }
 
-type person struct {
+type member struct {
 	UserType access.UserType `db:"user_type"`
 	Nickname string          `db:"nickname"`
 	Coin     int64           `db:"coin"`
@@ -84,13 +84,13 @@ type person struct {
 	Token    int64           `db:"token"`
 }
 
-func findPerson(ctx context.Context, r db.Reader, userID string) (person, error) {
-	return db.One[person](ctx, r, `
-		SELECT u.user_type, u.nickname, w.coin, w.exp, w.token FROM users u JOIN wallets w ON w.user_id = u.id WHERE u.id = $1`, userID)
+func findMember(ctx context.Context, r db.Reader, userID string) (member, error) {
+	return db.One[member](ctx, r, `
+		SELECT u.user_type, u.nickname, w.coin, w.exp, w.token FROM users u JOIN wallets w ON w.user_id = u.id WHERE u.id = @user`, db.Args{"user": userID})
 }
 
-// giftLevels are the levels of a range at which a voucher exists.
-func giftLevels(ctx context.Context, r db.Reader, from, to int) ([]int, error) {
+// listGiftLevels gives the levels of a range at which a voucher exists.
+func listGiftLevels(ctx context.Context, r db.Reader, from, to int) ([]int, error) {
 	return db.Column[int](ctx, r, `
-		SELECT DISTINCT level FROM vouchers WHERE retired_at IS NULL AND level BETWEEN $1 AND $2`, from, to)
+		SELECT DISTINCT level FROM vouchers WHERE retired_at IS NULL AND level BETWEEN @from AND @to`, db.Args{"from": from, "to": to})
 }

@@ -39,7 +39,7 @@ func (h handlers) overview(ctx context.Context, who access.Staff, in *userPath) 
 		return UserStatisticsResDTO{}, err
 	}
 	res := UserStatisticsResDTO{
-		Coin: o.Balance.Coin, ExpPortion: o.Standing.Portion, ExpAll: o.Standing.All, Level: o.Standing.Level,
+		Coin: o.Balance.Coin, ExpPortion: o.Progress.Portion, ExpAll: o.Progress.All, Level: o.Progress.Level,
 		ArticleRead: o.Marks.Reads, InfoCount: o.Marks.ResourceReads, CheckInCount: len(o.Photos), BuildingCount: o.Buildings,
 		MascotCount: o.Owned.Mascots, ItemCount: o.Owned.Items,
 		VoucherRewardCount: o.Vouchers.Rewarded, VoucherRedeemCount: o.Vouchers.Redeemed,

@@ -16,7 +16,7 @@ import (
 // Overview is everything that is counted of a member.
 type Overview struct {
 	Balance   wallet.Balance
-	Standing  wallet.Standing
+	Progress  wallet.Progress
 	Marks     reaction.Counts
 	Photos    []checkin.Photo
 	Buildings int
@@ -35,7 +35,7 @@ func (s *Service) Overview(ctx context.Context, who access.Staff, userID string)
 	if err != nil {
 		return o, err
 	}
-	o.Standing = levels.Progress(o.Balance.Exp)
+	o.Progress = levels.Progress(o.Balance.Exp)
 	marks, err := reaction.OfUsers(ctx, s.db, []string{userID})
 	if err != nil {
 		return o, err

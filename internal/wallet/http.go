@@ -2,11 +2,9 @@ package wallet
 
 import (
 	"context"
-	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/page"
 )
 
@@ -37,35 +35,8 @@ type LedgerRes struct {
 }
 
 func (h handlers) page(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[LedgerRes], error) {
-	rows, err := ledgerOf(ctx, h.s.db, who.ID, in.Body)
+	rows, err := h.s.Ledger(ctx, who.ID, in.Body)
 	return page.Map(rows, func(r ledgerRow) LedgerRes {
 		return LedgerRes{r.ID, api.Time(r.CreatedAt), r.Currency, r.Amount, r.Balance, r.Reason, r.Reference}
 	}), err
-}
-
-type ledgerRow struct {
-	ID        string    `db:"id"`
-	Currency  string    `db:"currency"`
-	Amount    int64     `db:"amount"`
-	Balance   int64     `db:"balance"`
-	Reason    string    `db:"reason"`
-	Reference string    `db:"reference"`
-	CreatedAt time.Time `db:"created_at"`
-}
-
-var ledgerSorts = page.Sorts{
-	{Property: "createdAt", Column: "created_at"},
-	{Property: "id", Column: "id"},
-	{Property: "currency", Column: "currency"},
-	{Property: "amount", Column: "amount"},
-	{Property: "balance", Column: "balance"},
-	{Property: "reason", Column: "reason"},
-	{Property: "reference", Column: "reference"},
-}
-
-func ledgerOf(ctx context.Context, d *db.DB, userID string, p page.Request) (page.Of[ledgerRow], error) {
-	return page.Fetch[ledgerRow](ctx, d, page.Query{
-		Select: "id, currency, amount, balance, reason, reference, created_at", From: "wallet_ledger", Tie: "id", Sorts: ledgerSorts,
-		Where: (&db.Where{}).And("user_id = ?", userID),
-	}, p)
 }

@@ -2,21 +2,20 @@ package wallet
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"hearten/internal/platform/db"
 )
 
-// Levels is the way that experience leads along: for each level, from the
-// first, what leads from it to the next. The last is the highest.
+// Levels has, for each level from the first, the experience that leads to the
+// next. The last is the highest.
 type Levels []int64
 
-// levelsLife is how long a process goes by the levels that it has read: they
-// change with the catalogue alone.
+// levelsLife is how long a process caches the levels: they change with the
+// catalogue alone.
 const levelsLife = time.Minute
 
-type knownLevels struct {
+type cachedLevels struct {
 	levels Levels
 	until  time.Time
 }
@@ -24,15 +23,12 @@ type knownLevels struct {
 // Levels are those of the catalogue.
 func (s *Service) Levels(ctx context.Context, r db.Reader) (Levels, error) {
 	now := s.clock.Now()
-	if known := s.levels.Load(); known != nil && now.Before(known.until) {
-		return known.levels, nil
+	if cached := s.levels.Load(); cached != nil && now.Before(cached.until) {
+		return cached.levels, nil
 	}
-	levels, err := db.Column[int64](ctx, r, `SELECT need FROM levels WHERE retired_at IS NULL ORDER BY level`)
-	if err == nil && len(levels) == 0 {
-		err = errors.New("the catalogue has no levels")
-	}
+	levels, err := listLevels(ctx, r)
 	if err == nil {
-		s.levels.Store(&knownLevels{levels, now.Add(levelsLife)})
+		s.levels.Store(&cachedLevels{levels, now.Add(levelsLife)})
 	}
 	return levels, err
 }
@@ -46,16 +42,16 @@ func (s *Service) LevelOf(ctx context.Context, r db.Reader, exp int64) (int, err
 	return levels.Of(exp), nil
 }
 
-// Standing is how far someone has come: a level, and the way to the next.
-type Standing struct {
+// Progress is a level and how far it is to the next.
+type Progress struct {
 	Level   int
 	Portion int64 // the experience gained within the level
 	All     int64 // what leads from this level to the next
 }
 
-// Progress is what so much experience amounts to. At the highest level the way
-// is complete, however much is gained.
-func (l Levels) Progress(exp int64) Standing {
+// Progress is the level of so much experience. At the highest level it is
+// complete, however much is gained.
+func (l Levels) Progress(exp int64) Progress {
 	level := 1
 	for level < len(l) && exp >= l[level-1] {
 		exp -= l[level-1]
@@ -65,13 +61,13 @@ func (l Levels) Progress(exp int64) Standing {
 	if level == len(l) {
 		exp = all
 	}
-	return Standing{level, exp, all}
+	return Progress{level, exp, all}
 }
 
 // Of is the level of so much experience.
 func (l Levels) Of(exp int64) int { return l.Progress(exp).Level }
 
-// Step is one level of the whole way.
+// Step is one level of the chart.
 type Step struct {
 	Level int
 	Up    int64 // what leads to the next level
@@ -80,7 +76,7 @@ type Step struct {
 	Min, Max int64
 }
 
-// Chart is the whole way, from the first level to the highest.
+// Chart lists the levels from the first to the highest.
 func (l Levels) Chart() []Step {
 	steps := make([]Step, len(l))
 	var from int64

@@ -18,12 +18,12 @@ func programme() Levels {
 func TestProgress(t *testing.T) {
 	for _, c := range []struct {
 		exp  int64
-		want Standing
+		want Progress
 	}{
-		{0, Standing{1, 0, 100}}, {99, Standing{1, 99, 100}}, {100, Standing{2, 0, 150}}, {249, Standing{2, 149, 150}},
-		{250, Standing{3, 0, 200}}, {449, Standing{3, 199, 200}}, {450, Standing{4, 0, 250}}, {700, Standing{5, 0, 300}},
-		{61199, Standing{48, 2449, 2450}}, {61200, Standing{49, 0, 2500}}, {63699, Standing{49, 2499, 2500}},
-		{63700, Standing{50, 2550, 2550}}, {63701, Standing{50, 2550, 2550}}, {1 << 40, Standing{50, 2550, 2550}},
+		{0, Progress{1, 0, 100}}, {99, Progress{1, 99, 100}}, {100, Progress{2, 0, 150}}, {249, Progress{2, 149, 150}},
+		{250, Progress{3, 0, 200}}, {449, Progress{3, 199, 200}}, {450, Progress{4, 0, 250}}, {700, Progress{5, 0, 300}},
+		{61199, Progress{48, 2449, 2450}}, {61200, Progress{49, 0, 2500}}, {63699, Progress{49, 2499, 2500}},
+		{63700, Progress{50, 2550, 2550}}, {63701, Progress{50, 2550, 2550}}, {1 << 40, Progress{50, 2550, 2550}},
 	} {
 		if got := programme().Progress(c.exp); got != c.want {
 			t.Errorf("%d exp are %+v, want %+v", c.exp, got, c.want)
@@ -61,7 +61,7 @@ func TestLevelsAround(t *testing.T) {
 // A programme may have a single level.
 func TestOneLevel(t *testing.T) {
 	one := Levels{10}
-	if got := one.Progress(25); got != (Standing{1, 10, 10}) {
+	if got := one.Progress(25); got != (Progress{1, 10, 10}) {
 		t.Errorf("%+v", got)
 	}
 	if got := one.Chart(); len(got) != 1 || got[0] != (Step{1, 10, 0, 10}) {

@@ -1,20 +1,17 @@
-// Package wallet is what members earn and spend: coins, experience and tokens.
-// A balance never falls below zero, and every change is a row of the ledger,
-// written with the balance in the caller's transaction. The same reason and
-// reference pay once.
+// Package wallet keeps what members earn and spend: coins, experience and
+// tokens. A balance never falls below zero, and every change is a row of the
+// ledger, written with the balance in the caller's transaction. The same reason
+// and reference pay once.
 package wallet
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
-	"time"
-
-	"github.com/google/uuid"
 
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/page"
 )
 
 // Currency is one of the three balances.
@@ -68,11 +65,11 @@ type Service struct {
 	db        *db.DB
 	clock     clock.Clock
 	onLevelUp []LevelUp
-	levels    atomic.Pointer[knownLevels]
+	levels    atomic.Pointer[cachedLevels]
 }
 
 // LevelUp is told that experience led someone to a higher level, in the
-// transaction of the change and while the wallet is held.
+// transaction of the change, in which the wallet is locked.
 type LevelUp func(ctx context.Context, tx *db.Tx, userID string, level int) error
 
 // New builds the service.
@@ -83,87 +80,27 @@ func (s *Service) OnLevelUp(then LevelUp) { s.onLevelUp = append(s.onLevelUp, th
 
 // Open gives a new account its empty wallet.
 func (s *Service) Open(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO wallets (user_id, coin, exp, token) VALUES ($1, 0, 0, 0)`, userID)
-	return err
-}
-
-// Change applies entries in the caller's transaction. Spending is a negative
-// amount; what the balance cannot bear is refused, and so is a reason and
-// reference that was settled before.
-func (s *Service) Change(ctx context.Context, tx *db.Tx, userID string, entries ...Entry) error {
-	for _, e := range entries {
-		if e.Amount == 0 {
-			continue
-		}
-		if err := s.change(ctx, tx, userID, e, s.clock.Now()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) change(ctx context.Context, tx *db.Tx, userID string, e Entry, now time.Time) error {
-	column := string(e.Currency) // one of three constants
-	balance, err := db.Value[int64](ctx, tx, `
-		UPDATE wallets SET `+column+` = `+column+` + $1
-		WHERE user_id = $2 AND `+column+` + $1 >= 0 RETURNING `+column, e.Amount, userID)
-	if db.IsNone(err) {
-		return refusalOf(e.Currency)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `
-		INSERT INTO wallet_ledger (id, user_id, currency, amount, balance, reason, reference, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		uuid.Must(uuid.NewV7()).String(), userID, string(e.Currency), e.Amount, balance, string(e.Reason), e.Reference, now)
-	if db.IsUnique(err, "uq_wallet_ledger__user_id_currency_reason_reference") {
-		return ErrPaid
-	}
-	if err != nil || e.Currency != Exp {
-		return err
-	}
-	return s.rise(ctx, tx, userID, balance-e.Amount, balance)
-}
-
-// rise tells of a level that was reached.
-func (s *Service) rise(ctx context.Context, tx *db.Tx, userID string, before, after int64) error {
-	levels, err := s.Levels(ctx, tx)
-	if err != nil {
-		return err
-	}
-	level := levels.Of(after)
-	if level <= levels.Of(before) {
-		return nil
-	}
-	for _, then := range s.onLevelUp {
-		if err := then(ctx, tx, userID, level); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func refusalOf(c Currency) error {
-	if c == Token {
-		return ErrTooFewTokens
-	}
-	return ErrTooFewCoins
+	return insertWallet(ctx, tx, userID)
 }
 
 // BalanceOf reads what a member has.
 func (s *Service) BalanceOf(ctx context.Context, r db.Reader, userID string) (Balance, error) {
-	return db.One[Balance](ctx, r, `SELECT coin, exp, token FROM wallets WHERE user_id = $1`, userID)
+	return findBalance(ctx, r, userID)
 }
 
-// Hold keeps others from changing wallets until the transaction ends. It takes
-// them in one order, so that two transactions never wait for each other.
+// Ledger lists the changes of a member's balances.
+func (s *Service) Ledger(ctx context.Context, userID string, p page.Request) (page.Of[ledgerRow], error) {
+	return listLedger(ctx, s.db, userID, p)
+}
+
+// add applies an entry and gives the currency's balance after it.
+func (b *Balance) add(e Entry) int64 {
+	of := map[Currency]*int64{Coin: &b.Coin, Exp: &b.Exp, Token: &b.Token}[e.Currency]
+	*of += e.Amount
+	return *of
+}
+
+// Hold locks wallets. Deprecated: call db.Lock with db.Wallets.
 func (s *Service) Hold(ctx context.Context, tx *db.Tx, userIDs ...string) error {
-	ids := slices.Sorted(slices.Values(userIDs))
-	for _, id := range ids {
-		if _, err := tx.Exec(ctx, `UPDATE wallets SET coin = coin WHERE user_id = $1`, id); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.Lock(ctx, tx, db.Wallets, userIDs...)
 }

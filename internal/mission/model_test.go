@@ -1,4 +1,4 @@
-package test
+package mission_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package test
+package wallet_test
 
 import (
 	"testing"

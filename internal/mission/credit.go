@@ -2,6 +2,7 @@ package mission
 
 import (
 	"context"
+	"fmt"
 
 	"hearten/internal/notice"
 	"hearten/internal/platform/clock"
@@ -21,11 +22,11 @@ const (
 // CreditEnded pays what was completed and not claimed before its period ended,
 // or before its mission left the catalogue: nothing earned is lost.
 func (s *Service) CreditEnded(ctx context.Context) error {
-	if err := s.closeRetired(ctx); err != nil {
+	if err := s.closeAllRetired(ctx); err != nil {
 		return err
 	}
 	for ctx.Err() == nil {
-		users, err := usersToCredit(ctx, s.db, clock.Today(s.clock), creditAtOnce)
+		users, err := listToCredit(ctx, s.db, clock.Today(s.clock), creditAtOnce)
 		if err != nil || len(users) == 0 {
 			return err
 		}
@@ -36,8 +37,8 @@ func (s *Service) CreditEnded(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// closeRetired ends the periods of missions that left the catalogue.
-func (s *Service) closeRetired(ctx context.Context) error {
+// closeAllRetired ends the periods of missions that left the catalogue.
+func (s *Service) closeAllRetired(ctx context.Context) error {
 	for {
 		var closed int64
 		err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
@@ -53,15 +54,15 @@ func (s *Service) closeRetired(ctx context.Context) error {
 // credit pays what waits of a few members and tells each of them once. The
 // guarded update decides, should a member or another replica be as quick.
 func (s *Service) credit(ctx context.Context, tx *db.Tx, users []string) error {
-	if err := s.wallet.HoldAll(ctx, tx, users); err != nil {
+	if err := db.Lock(ctx, tx, db.Wallets, users...); err != nil {
 		return err
 	}
 	now := s.clock.Now()
-	taken, err := takeEnded(ctx, tx, users, now)
+	taken, err := claimEnded(ctx, tx, users, now)
 	if err != nil {
 		return err
 	}
-	names, err := namesOf(ctx, tx)
+	names, err := listNames(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -80,8 +81,8 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, users []string) error {
 		payments = append(payments, p)
 		notices = append(notices, notice.New{UserID: p.UserID, Title: creditTitle, Content: creditText(told, sum), Link: &link})
 	}
-	if err := s.wallet.CreditAll(ctx, tx, payments); err != nil {
-		return err
+	if err := s.wallet.PayAll(ctx, tx, payments); err != nil {
+		return fmt.Errorf("pay ended missions: %w", err)
 	}
 	return s.notices.Send(ctx, tx, notices...)
 }
