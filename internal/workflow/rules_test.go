@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -216,4 +218,24 @@ func codeOf(err error) fault.Code {
 		return f.Code
 	}
 	return ""
+}
+
+func TestStatusesInSQL(t *testing.T) {
+	for status, text := range map[Status]string{Ready: ReadySQL, Listed: ListedSQL} {
+		if text != strconv.Itoa(int(status)) {
+			t.Errorf("%s is %d, in SQL %s", status.Name(), status, text)
+		}
+	}
+}
+
+func TestTallyIsWrittenInOrder(t *testing.T) {
+	changes := Tally[string]{"c": 1, "a": -2, "b": 0}
+	var written []string
+	err := changes.Apply(strings.Compare, func(key string, by int64) error {
+		written = append(written, key+strconv.FormatInt(by, 10))
+		return nil
+	})
+	if err != nil || !slices.Equal(written, []string{"a-2", "c1"}) {
+		t.Errorf("written are %v (%v)", written, err)
+	}
 }

@@ -1,4 +1,4 @@
-package test
+package resource_test
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package test
+package article_test
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 	"hearten/test/bench"
 )
 
-// modelArticle and modelShelf are a slow model of articles: lists that are
+// modelArticle and modelStore are a slow model of articles: lists that are
 // walked, no counters, no indexes. It shares nothing with the product.
 type modelArticle struct {
 	id, title                      string
@@ -38,23 +38,23 @@ func (a *modelArticle) centre() string {
 	}
 }
 
-type modelShelf struct {
+type modelStore struct {
 	articles []*modelArticle
 	line     []*modelArticle // ready and listed ones, the top first
 }
 
-func (s *modelShelf) onTop(a *modelArticle) {
+func (s *modelStore) onTop(a *modelArticle) {
 	s.drop(a)
 	s.line = slices.Insert(s.line, 0, a)
 	a.placed = false
 }
 
-func (s *modelShelf) drop(a *modelArticle) {
+func (s *modelStore) drop(a *modelArticle) {
 	s.line = slices.DeleteFunc(s.line, func(other *modelArticle) bool { return other == a })
 }
 
 // turn is a change of status, by hand or by the schedule.
-func (s *modelShelf) turn(a *modelArticle, to int) {
+func (s *modelStore) turn(a *modelArticle, to int) {
 	from := a.status
 	a.status = to
 	switch {
@@ -66,7 +66,7 @@ func (s *modelShelf) turn(a *modelArticle, to int) {
 }
 
 // byHand is a move by staff.
-func (s *modelShelf) byHand(a *modelArticle, to int, now time.Time) {
+func (s *modelStore) byHand(a *modelArticle, to int, now time.Time) {
 	s.turn(a, to)
 	switch to {
 	case 5:
@@ -86,7 +86,7 @@ func (a *modelArticle) due(now time.Time) bool {
 }
 
 // jobs is what the schedule does at a moment.
-func (s *modelShelf) jobs(now time.Time) {
+func (s *modelStore) jobs(now time.Time) {
 	for _, a := range s.articles {
 		switch {
 		case a.due(now):
@@ -110,7 +110,7 @@ func (q modelQuery) matches(a *modelArticle) bool {
 }
 
 // inApp is a member's page.
-func (s *modelShelf) inApp(centre string, q modelQuery, now time.Time) (ids []any, total int) {
+func (s *modelStore) inApp(centre string, q modelQuery, now time.Time) (ids []any, total int) {
 	var all []any
 	for _, a := range s.line {
 		visible := a.status == 5 && !a.over(now) && (a.push == nil || !a.push.After(now))
@@ -125,7 +125,7 @@ func (s *modelShelf) inApp(centre string, q modelQuery, now time.Time) (ids []an
 }
 
 // inPortal is a staff member's page, newest first.
-func (s *modelShelf) inPortal(centre string, q modelQuery) (ids []any, total int) {
+func (s *modelStore) inPortal(centre string, q modelQuery) (ids []any, total int) {
 	var all []any
 	for _, a := range slices.Backward(s.articles) {
 		mine := centre == "" || a.centre() == centre || a.centre() == ""
@@ -202,7 +202,7 @@ func TestArticlesFollowTheModel(t *testing.T) {
 		for _, c := range staff {
 			keys = append(keys, bench.Upload(c, bench.PNG(3, 3)))
 		}
-		shelf := &modelShelf{}
+		store := &modelStore{}
 		for i, st := range modelSteps(cmp.Compare(w.Engine, "q") + 7) {
 			w.Clock.Advance(time.Second)
 			now := w.Clock.Now()
@@ -235,8 +235,8 @@ func TestArticlesFollowTheModel(t *testing.T) {
 				return request, a
 			}
 			var a *modelArticle
-			if len(shelf.articles) > 0 {
-				a = shelf.articles[st.which%len(shelf.articles)]
+			if len(store.articles) > 0 {
+				a = store.articles[st.which%len(store.articles)]
 			}
 			wrongTimes := st.push > 0 && st.pull > 0 && st.pull <= st.push
 			switch {
@@ -248,7 +248,7 @@ func TestArticlesFollowTheModel(t *testing.T) {
 					break
 				}
 				made.id, made.thumbnail, made.status = reply.OK().String("data.id"), reply.String("data.thumbnail.fileKey"), 1
-				shelf.articles = append(shelf.articles, &made)
+				store.articles = append(store.articles, &made)
 			case st.act == "edit":
 				request, changed := content(a.thumbnail, a.home)
 				reply := admin.Put("/web/articles/"+a.id, request)
@@ -261,7 +261,7 @@ func TestArticlesFollowTheModel(t *testing.T) {
 			case st.act == "list":
 				for _, to := range map[int][]int{1: {3, 4, 5}, 2: {3, 4, 5}, 3: {4, 5}, 4: {5}, 6: {5}}[a.status] {
 					bench.MoveArticles(admin, to, a.id).OK()
-					shelf.byHand(a, to, now)
+					store.byHand(a, to, now)
 				}
 			case st.act == "move":
 				reply := bench.MoveArticles(admin, st.to, a.id)
@@ -270,7 +270,7 @@ func TestArticlesFollowTheModel(t *testing.T) {
 					break
 				}
 				reply.OK()
-				shelf.byHand(a, st.to, now)
+				store.byHand(a, st.to, now)
 			case st.act == "delete":
 				reply := admin.Delete("/web/articles/" + a.id)
 				if a.status != 1 && a.status != 6 {
@@ -278,34 +278,34 @@ func TestArticlesFollowTheModel(t *testing.T) {
 					break
 				}
 				reply.OK()
-				shelf.articles = slices.DeleteFunc(shelf.articles, func(other *modelArticle) bool { return other == a })
+				store.articles = slices.DeleteFunc(store.articles, func(other *modelArticle) bool { return other == a })
 			case st.act == "order":
-				shelf.reorder(staff[st.who], homes[st.who], st)
+				store.reorder(staff[st.who], homes[st.who], st)
 			case st.act == "jobs":
 				w.RunJobs()
-				shelf.jobs(now)
+				store.jobs(now)
 			case st.act == "wait":
 				until := now.Add(time.Duration(st.minutes) * time.Minute)
-				shelf.wait(w, until)
+				store.wait(w, until)
 			}
-			for _, a := range shelf.articles {
+			for _, a := range store.articles {
 				if a.due(w.Clock.Now()) { // at once, before another is due too
 					w.RunJobs()
-					shelf.jobs(w.Clock.Now())
+					store.jobs(w.Clock.Now())
 					break
 				}
 			}
-			shelf.compare(t, w, st, members[st.who], staff[st.which%3], homes[st.who], homes[st.which%3])
+			store.compare(t, w, st, members[st.who], staff[st.which%3], homes[st.who], homes[st.which%3])
 		}
-		if shown, total := shelf.inApp("", modelQuery{page: 1, size: 50}, w.Clock.Now()); total < 3 || len(shelf.articles) < 8 {
-			t.Fatalf("the model saw too little: %v of %d", shown, len(shelf.articles))
+		if shown, total := store.inApp("", modelQuery{page: 1, size: 50}, w.Clock.Now()); total < 3 || len(store.articles) < 8 {
+			t.Fatalf("the model saw too little: %v of %d", shown, len(store.articles))
 		}
 	})
 }
 
 // wait lets time pass; the schedule runs whenever something is to be listed,
 // and comes late for what is to be delisted.
-func (s *modelShelf) wait(w *bench.World, until time.Time) {
+func (s *modelStore) wait(w *bench.World, until time.Time) {
 	for {
 		var next *time.Time
 		for _, a := range s.articles {
@@ -324,7 +324,7 @@ func (s *modelShelf) wait(w *bench.World, until time.Time) {
 }
 
 // reorder turns the order of a category around, as one of the staff sees it.
-func (s *modelShelf) reorder(staff *bench.Caller, centre string, st modelStep) {
+func (s *modelStore) reorder(staff *bench.Caller, centre string, st modelStep) {
 	var places []int
 	for i, a := range s.line {
 		if (centre == "" || a.centre() == centre || a.centre() == "") && a.category == st.category && (st.query.part == 0 || a.part == st.query.part) {
@@ -341,7 +341,7 @@ func (s *modelShelf) reorder(staff *bench.Caller, centre string, st modelStep) {
 	staff.Post("/web/articles/order", bench.Body{"categoryId": st.category, "subcategoryId": st.query.part, "aritcles": request}).OK()
 }
 
-func (s *modelShelf) compare(t *testing.T, w *bench.World, st modelStep, member, staff *bench.Caller, memberOf, staffOf string) {
+func (s *modelStore) compare(t *testing.T, w *bench.World, st modelStep, member, staff *bench.Caller, memberOf, staffOf string) {
 	t.Helper()
 	q := st.query
 	request := bench.Body{"pagination": q.paging(), "searchKey": q.key, "categoryId": q.category, "subcategoryId": q.part, "districts": types(q.districts)}

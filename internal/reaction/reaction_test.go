@@ -1,4 +1,4 @@
-package test
+package reaction_test
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"hearten/test/bench"
 )
 
-// setMark marks an article as the product's areas do, in a transaction.
-func setMark(w *bench.World, userID, articleID string, kind reaction.Kind, up bool) (changed bool) {
+// setReaction sets or takes back a reaction in a transaction, as areas do.
+func setReaction(w *bench.World, userID, articleID string, kind reaction.Kind, up bool) (changed bool) {
 	ctx := context.Background()
 	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		changed, err = w.App.Reactions.Set(ctx, tx, userID, articleID, kind, up)
@@ -63,25 +63,25 @@ func countersDiffer(w *bench.World) []string {
 func missionEvents(w *bench.World, userID, event string) int {
 	w.T.Helper()
 	n, err := db.Value[int](context.Background(), w.App.DB,
-		`SELECT COUNT(*) FROM mission_events WHERE user_id = $1 AND event = $2`, userID, event)
+		`SELECT COUNT(*) FROM mission_events WHERE user_id = @user AND event = @event`, db.Args{"user": userID, "event": event})
 	bench.Must(w.T, err)
 	return n
 }
 
-func TestMarksAreIdempotentBothWays(t *testing.T) {
+func TestReactionsAreIdempotentBothWays(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		m := w.Member()
 		for kind, name := range map[reaction.Kind]string{reaction.Like: "like", reaction.Bookmark: "bookmark", reaction.Read: "read"} {
 			steps := []struct{ up, changes bool }{{false, false}, {true, true}, {true, false}, {false, true}, {false, false}, {true, true}}
 			for i, step := range steps {
-				if got := setMark(w, m.ID, "article-1", kind, step.up); got != step.changes {
+				if got := setReaction(w, m.ID, "article-1", kind, step.up); got != step.changes {
 					t.Errorf("%s, step %d: changed %v", name, i, got)
 				}
 			}
 		}
 		if !setResourceRead(w, m.ID, "resource-1", true) || setResourceRead(w, m.ID, "resource-1", true) ||
 			!setResourceRead(w, m.ID, "resource-1", false) || setResourceRead(w, m.ID, "resource-1", false) {
-			t.Error("the read mark of a resource is not idempotent")
+			t.Error("the read of a resource is not idempotent")
 		}
 		if wrong := countersDiffer(w); len(wrong) > 0 {
 			t.Errorf("counters that differ from the rows: %v", wrong)
@@ -96,7 +96,7 @@ func TestFirstReadOfADayCounts(t *testing.T) {
 		m := w.Member()
 		read := func(article string, up bool, want int) {
 			t.Helper()
-			setMark(w, m.ID, article, reaction.Read, up)
+			setReaction(w, m.ID, article, reaction.Read, up)
 			if got := missionEvents(w, m.ID, "article_read"); got != want {
 				t.Fatalf("%d reads count, want %d", got, want)
 			}
@@ -113,8 +113,8 @@ func TestFirstReadOfADayCounts(t *testing.T) {
 		if got := missionEvents(w, m.ID, "article_read"); got != 3 {
 			t.Fatalf("%d", got)
 		}
-		setMark(w, m.ID, "c", reaction.Like, true)
-		setMark(w, m.ID, "c", reaction.Bookmark, true)
+		setReaction(w, m.ID, "c", reaction.Like, true)
+		setReaction(w, m.ID, "c", reaction.Bookmark, true)
 		if got := missionEvents(w, m.ID, "article_read"); got != 3 {
 			t.Error("a like counts as a read")
 		}
@@ -122,7 +122,7 @@ func TestFirstReadOfADayCounts(t *testing.T) {
 }
 
 // However calls race, counters equal the rows and a day's read counts once.
-func TestMarksInParallel(t *testing.T) {
+func TestReactionsInParallel(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		members := []*bench.Caller{w.Member(), w.Member(), w.Member()}
 		articles := []string{"article-1", "article-2"}
@@ -152,7 +152,7 @@ func TestMarksInParallel(t *testing.T) {
 					events[event{c.user, c.article, day}] = true
 				}
 				all.Go(func() {
-					setMark(w, members[c.user].ID, articles[c.article], c.kind, c.up)
+					setReaction(w, members[c.user].ID, articles[c.article], c.kind, c.up)
 					setResourceRead(w, members[c.user].ID, "resource", c.up)
 				})
 			}
@@ -175,12 +175,12 @@ func TestMarksInParallel(t *testing.T) {
 func TestStatisticsOfArticles(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		me, other := w.Member(), w.Member()
-		setMark(w, me.ID, "a", reaction.Like, true)
-		setMark(w, other.ID, "a", reaction.Like, true)
-		setMark(w, other.ID, "b", reaction.Like, true)
-		setMark(w, other.ID, "b", reaction.Bookmark, true)
-		setMark(w, me.ID, "b", reaction.Bookmark, true)
-		setMark(w, me.ID, "c", reaction.Read, true)
+		setReaction(w, me.ID, "a", reaction.Like, true)
+		setReaction(w, other.ID, "a", reaction.Like, true)
+		setReaction(w, other.ID, "b", reaction.Like, true)
+		setReaction(w, other.ID, "b", reaction.Bookmark, true)
+		setReaction(w, me.ID, "b", reaction.Bookmark, true)
+		setReaction(w, me.ID, "c", reaction.Read, true)
 		want := map[string]reaction.Statistic{
 			"a": {LikeNo: 2, Like: true}, "b": {LikeNo: 1, Bookmark: true}, "c": {Read: true}, "d": {},
 		}
@@ -204,17 +204,17 @@ func TestStatisticsOfArticles(t *testing.T) {
 	})
 }
 
-// Who leaves takes their marks along, and nobody else's.
-func TestErasureTakesMarksAlong(t *testing.T) {
+// An erasure deletes the reactions of one member and of no other.
+func TestErasureDeletesReactions(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		leaving, staying := w.Member(), w.Member()
 		for _, id := range []string{leaving.ID, staying.ID} {
 			for kind := range reaction.Kind(3) {
-				setMark(w, id, "a", kind, true)
+				setReaction(w, id, "a", kind, true)
 			}
 			setResourceRead(w, id, "r", true)
 		}
-		setMark(w, leaving.ID, "b", reaction.Like, true)
+		setReaction(w, leaving.ID, "b", reaction.Like, true)
 		ctx := context.Background()
 		bench.Must(t, w.App.DB.Write(ctx, func(tx *db.Tx) error { return w.App.People.Erase(ctx, tx, leaving.ID) }))
 		if wrong := countersDiffer(w); len(wrong) > 0 {
@@ -233,9 +233,9 @@ func TestErasureTakesMarksAlong(t *testing.T) {
 	})
 }
 
-// A mark that comes while its member is being erased finds nobody, whichever
+// A reaction that comes while its member is being erased is not written, whichever
 // way it comes.
-func TestMarksDuringErasure(t *testing.T) {
+func TestReactionsDuringErasure(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		author, ctx := w.Admin(), context.Background()
 		article, resource := w.Article(bench.Article{Author: author.ID, Status: 5}), w.Resource(bench.Resource{Centre: "CENTRE_A", Status: 5, Author: author.ID})
@@ -260,7 +260,7 @@ func TestMarksDuringErasure(t *testing.T) {
 			}))
 			<-done
 			for _, table := range []string{"article_marks", "article_reads", "resource_reads", "user_mark_counts", "mission_events"} {
-				n, err := db.Value[int](ctx, w.App.DB, `SELECT COUNT(*) FROM `+table+` WHERE user_id = $1`, m.ID)
+				n, err := db.Value[int](ctx, w.App.DB, `SELECT COUNT(*) FROM `+table+` WHERE user_id = @user`, db.Args{"user": m.ID})
 				if bench.Must(t, err); n > 0 {
 					t.Errorf("%d rows of %s came after the erasure", n, table)
 				}
@@ -283,7 +283,7 @@ func waitsForALock(w *bench.World) {
 			return
 		}
 		if time.Since(began) > 20*time.Second {
-			w.T.Fatal("nobody waits")
+			w.T.Fatal("no statement waits for a lock")
 		}
 	}
 }

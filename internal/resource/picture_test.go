@@ -1,4 +1,4 @@
-package test
+package resource_test
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ func TestResourcePictureKeys(t *testing.T) {
 		staff := w.SignIn(email, bench.Password)
 		member := w.Member()
 		member.Upload("/app/users/avatar", nil, bench.Attachment{Field: "file", Name: "me.png", Body: bench.PNG(9, 9)}).OK()
-		avatar, err := db.Value[string](t.Context(), w.App.DB, `SELECT avatar_key FROM users WHERE id = $1`, member.ID)
+		avatar, err := db.Value[string](t.Context(), w.App.DB, `SELECT avatar_key FROM users WHERE id = @id`, db.Args{"id": member.ID})
 		bench.Must(t, err)
 		another := bench.NewResource(w, staff, 0)
 		id := bench.NewResource(w, staff, 0)
@@ -86,7 +86,8 @@ func TestResourcePictureFollows(t *testing.T) {
 		id := bench.NewResource(w, admin, 0)
 		bench.ListResource(w, id)
 		keys := func() []string {
-			all, err := db.Column[string](t.Context(), w.App.DB, `SELECT key FROM media_files WHERE key LIKE '%community/info/%' AND key LIKE '%'||$1||'%'`, id)
+			all, err := db.Column[string](t.Context(), w.App.DB,
+				`SELECT key FROM media_files WHERE key LIKE '%community/info/%' AND key LIKE '%'||@id||'%'`, db.Args{"id": id})
 			bench.Must(t, err)
 			return all
 		}

@@ -1,4 +1,4 @@
-package test
+package article_test
 
 import (
 	"fmt"

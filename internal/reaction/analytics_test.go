@@ -1,4 +1,4 @@
-package test
+package reaction_test
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"hearten/internal/platform/access"
 	"hearten/test/bench"
 )
 
@@ -70,7 +69,7 @@ func TestStarMarksArticles(t *testing.T) {
 			`[{"userId":"%s","like":1,"bookmark":0,"read":0},{"userId":"%s","like":1,"bookmark":1,"read":1}]}`+"\n", one.ID, two.ID) {
 			t.Errorf("users: %s", of.Text)
 		}
-		// The App sees the same marks, of the article that is listed.
+		// The App sees the same reactions, of the article that is listed.
 		if seen := two.Get("/app/articles/" + articles[1]).OK(); seen.Value("data.statistics.read") != true || seen.Int("data.statistics.likeNo") != 0 {
 			t.Errorf("the App: %s", seen.Text)
 		}
@@ -107,7 +106,7 @@ func TestStarMarksResources(t *testing.T) {
 		star(one.ID, resources[0], nil).OK()
 		star(one.ID, resources[0], bench.Body{"type": 2, "vote": 1}).OK()
 		star(two.ID, resources[0], nil).OK()
-		two.Post("/app/community-resource/"+resources[1]+"/read", nil).OK() // the App's marks are the same
+		two.Post("/app/community-resource/"+resources[1]+"/read", nil).OK() // the App's reactions are the same
 		star(one.ID, resources[1], nil).OK()
 		star(one.ID, resources[1], bench.Body{"vote": 0}).OK()
 		star(one.ID, resources[1], bench.Body{"vote": 0}).OK()
@@ -212,34 +211,5 @@ func TestStarDaily(t *testing.T) {
 		}
 		service.Post("/star/articles/daily", bench.Body{"userId": "nobody"}).Fails(404, "NOT_FOUND")
 		service.Post("/star/articles/daily", bench.Body{}).Fails(400, "VALIDATION", "userId")
-	})
-}
-
-// What waits for approval waits for who may approve it, and not for who edited
-// it last.
-func TestTodoCountsWhatWaitsForReview(t *testing.T) {
-	bench.Each(t, func(t *testing.T, w *bench.World) {
-		author := w.Staff(access.Professional, access.CentreA)
-		chief, supervisor := w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreA)
-		for _, r := range []bench.Resource{
-			{Centre: "CENTRE_A", Status: 1}, {Centre: "CENTRE_A", Status: 2}, {Centre: "CENTRE_A", Status: 2}, {Centre: "CENTRE_A", Status: 2, Editor: chief.ID},
-			{Centre: "CENTRE_A", Status: 3}, {Centre: "CENTRE_B", Status: 2}, {Centre: "CENTRE_B", Status: 3}, {Centre: "CENTRE_A", Status: 4},
-		} {
-			r.Author = author.ID
-			w.Resource(r)
-		}
-		w.Article(bench.Article{Author: author.ID, Status: 2})
-		for _, c := range []struct {
-			who                 *bench.Caller
-			resources, articles int
-		}{
-			{w.Staff(access.Support, access.CentreA), 0, 0}, {author, 0, 0}, {chief, 2, 1}, {w.Staff(access.Chief, access.CentreA), 3, 1},
-			{supervisor, 1, 0}, {w.Staff(access.Chief, access.CentreB), 1, 1}, {w.Staff(access.Supervisor, access.CentreB), 1, 0}, {w.Admin(), 6, 1},
-		} {
-			r := c.who.Get("/web/todo").OK()
-			if r.Int("data.resources") != c.resources || r.Int("data.articles") != c.articles {
-				t.Errorf("want %d and %d: %s", c.resources, c.articles, r.Text)
-			}
-		}
 	})
 }

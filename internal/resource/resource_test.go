@@ -1,4 +1,4 @@
-package test
+package resource_test
 
 import (
 	"context"
@@ -79,7 +79,7 @@ func TestResourceFromDraftToMembersAndBack(t *testing.T) {
 		}
 		member.Post("/app/community-resource/"+id+"/read", nil).OK()
 		member.Post("/app/community-resource/"+id+"/read", nil).OK()
-		if n, err := db.Value[int](context.Background(), w.App.DB, `SELECT reads FROM resource_read_counts WHERE resource_id = $1`, id); err != nil || n != 1 {
+		if n, err := db.Value[int](context.Background(), w.App.DB, `SELECT reads FROM resource_read_counts WHERE resource_id = @id`, db.Args{"id": id}); err != nil || n != 1 {
 			t.Errorf("%d reads, %v", n, err)
 		}
 		bench.MoveResource(chief, id, 6).OK()
