@@ -245,7 +245,7 @@ func TestArticleStaleEdit(t *testing.T) {
 			t.Errorf("of edits of one version exactly one wins: %v", statuses)
 		}
 		staff.With("If-Match", tag).Put("/web/articles/"+id, edit).Fails(412, "STALE")
-		// Who names no version is not told of others: the last edit stands.
+		// An edit that names no version is never stale: the last one is kept.
 		for i := range statuses {
 			all.Go(func() { statuses[i] = staff.Put("/web/articles/"+id, edit).Status })
 		}

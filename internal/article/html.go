@@ -4,7 +4,7 @@ import "github.com/microcosm-cc/bluemonday"
 
 // contentPolicy is what of an editor's HTML is kept: text and its structure,
 // and https links. Scripts, styles, frames and forms are dropped, and so are
-// pictures from elsewhere: they would tell others who reads here.
+// pictures from other servers, which would learn who reads the article.
 var contentPolicy = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "hr", "div", "span", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code",

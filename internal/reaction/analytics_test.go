@@ -29,7 +29,7 @@ func pairs(of ...string) []string {
 	return out
 }
 
-// starWorld is two members, two articles of which nobody knows yet, and two
+// starWorld is two members, two articles without reactions, and two
 // resources.
 func starWorld(w *bench.World) (service, one, two *bench.Caller, articles, resources []string) {
 	admin := w.Admin()

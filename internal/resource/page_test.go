@@ -162,7 +162,7 @@ func TestResourcePageStatements(t *testing.T) {
 	})
 }
 
-// checkResourceCounts holds the counters of what members see against the rows.
+// checkResourceCounts compares the counters of what members see with the rows.
 func checkResourceCounts(w *bench.World) {
 	w.T.Helper()
 	wrong, err := db.Column[string](context.Background(), w.App.DB, `
