@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 )
@@ -20,12 +21,9 @@ func lockReader(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.QueueLockShared(ctx, tx, db.Users, userID)
 }
 
-// removedSQL is the status of a removed user.
-const removedSQL = "3"
-
 // fromReader ends an INSERT … SELECT whose row is written unless the member was
 // removed.
-const fromReader = ` FROM users WHERE id = @user AND status <> ` + removedSQL
+const fromReader = ` FROM users WHERE id = @user AND status <> ` + access.RemovedSQL
 
 func insertReaction(ctx context.Context, tx *db.Tx, userID, articleID string, kind Kind, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `

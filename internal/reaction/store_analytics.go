@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 )
@@ -16,7 +17,7 @@ type Pair struct {
 
 // countUsers counts which of the members exist; a removed one does not.
 func countUsers(ctx context.Context, r db.Reader, ids []string) (int, error) {
-	return db.Value[int](ctx, r, `SELECT COUNT(*) FROM users WHERE status <> `+removedSQL+` AND id IN (@ids)`, db.Args{"ids": ids})
+	return db.Value[int](ctx, r, `SELECT COUNT(*) FROM users WHERE status <> `+access.RemovedSQL+` AND id IN (@ids)`, db.Args{"ids": ids})
 }
 
 // notTakenBack is the condition that a day's read (as d) was not taken back
