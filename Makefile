@@ -58,7 +58,7 @@ fuzz: ## Fuzz the decoders for a minute each
 	go test -run '^$$' -fuzz FuzzDay -fuzztime 60s ./internal/health
 	go test -run '^$$' -fuzz FuzzKindsAreApart -fuzztime 60s ./internal/platform/identity
 	go test -run '^$$' -fuzz FuzzValid -fuzztime 60s ./internal/media/filekey
-	go test -run '^$$' -fuzz FuzzReadList -fuzztime 60s ./internal/member
+	go test -run '^$$' -fuzz FuzzReadList -fuzztime 60s ./internal/membership
 	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1x ./internal/media/clean
 
 # The long forms of what `make test` does briefly.

@@ -31,12 +31,12 @@ func TestLeavingAndComingBack(t *testing.T) {
 		}
 		id := bench.RemovalOf(w, m.ID)
 		ctx, other := bench.AsStaff(w, access.Supervisor, access.CentreB)
-		if err := w.App.Accounts.Restore(ctx, other, id); err == nil || !strings.Contains(err.Error(), "NOT_FOUND") {
+		if err := w.App.Removals.Restore(ctx, other, id); err == nil || !strings.Contains(err.Error(), "NOT_FOUND") {
 			t.Fatalf("another centre restored: %v", err)
 		}
 		ctx, own := bench.AsStaff(w, access.Chief, access.CentreA)
-		bench.Must(t, w.App.Accounts.Restore(ctx, own, id))
-		if err := w.App.Accounts.Restore(ctx, own, id); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
+		bench.Must(t, w.App.Removals.Restore(ctx, own, id))
+		if err := w.App.Removals.Restore(ctx, own, id); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
 			t.Fatalf("restored twice: %v", err)
 		}
 		bench.AppLogin(w, "91230001", bench.MemberPassword).OK()
@@ -155,8 +155,8 @@ func TestErasureByStaff(t *testing.T) {
 		m.Delete("/app/users/remove").OK()
 		id := bench.RemovalOf(w, m.ID)
 		ctx, who := bench.AsStaff(w, access.Supervisor, access.CentreA) // a free user belongs to both
-		bench.Must(t, w.App.Accounts.Confirm(ctx, who, id, w.App.People))
-		if err := w.App.Accounts.Confirm(ctx, who, id, w.App.People); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
+		bench.Must(t, w.App.Removals.Confirm(ctx, who, id))
+		if err := w.App.Removals.Confirm(ctx, who, id); err == nil || !strings.Contains(err.Error(), "CONFLICT") {
 			t.Fatalf("confirmed twice: %v", err)
 		}
 		if strings.Contains(bench.Dump(w, "users"), "91230001") {
@@ -170,7 +170,7 @@ func TestErasureByStaff(t *testing.T) {
 		w.Clock.Advance(time.Second)
 		w.SignUp("91230002").Delete("/app/users/remove").OK()
 		w.Clock.Advance(30 * 24 * time.Hour)
-		err := w.App.Accounts.ConfirmDue(w.App.People)(context.Background())
+		err := w.App.Removals.ConfirmDue(context.Background())
 		if err == nil || !strings.Contains(err.Error(), id) || strings.Contains(bench.Dump(w, "users"), "91230002") {
 			t.Fatalf("the others wait: %v", err)
 		}

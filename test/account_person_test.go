@@ -190,7 +190,7 @@ func TestDistrictDecisions(t *testing.T) {
 		id := newWish(m)
 		decide := func(who access.Staff, approve bool, ids ...string) error {
 			audited := w.App.Audit.Begin(ctx, who, "test", "", "")
-			return w.App.Accounts.DecideDistricts(audited, who, ids, approve, "已核實")
+			return w.App.Memberships.DecideDistricts(audited, who, ids, approve, "已核實")
 		}
 		if err := decide(ofA, true, id); err == nil || !strings.Contains(err.Error(), "NOT_FOUND") {
 			t.Fatalf("the other centre decided: %v", err)

@@ -175,7 +175,7 @@ func TestNoticeErasure(t *testing.T) {
 		m.Delete("/app/users/remove").OK()
 		staff.Post("/web/notice/page", bench.Body{"userId": m.ID}).OK() // until it is certain
 		ctx, who := bench.AsStaff(w, access.Supervisor, access.CentreA)
-		bench.Must(t, w.App.Accounts.Confirm(ctx, who, bench.RemovalOf(w, m.ID), w.App.People))
+		bench.Must(t, w.App.Removals.Confirm(ctx, who, bench.RemovalOf(w, m.ID)))
 		if strings.Contains(strings.Join(bench.DumpAll(w), "\n"), "只給小美") {
 			t.Fatal("the notice is still there")
 		}

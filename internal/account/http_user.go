@@ -3,17 +3,18 @@ package account
 import (
 	"context"
 
+	"hearten/internal/catalog"
+	"hearten/internal/media/clean"
 	"hearten/internal/otp"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/clock"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
 )
 
 func (h handlers) isPasswordSet(ctx context.Context, who access.Member, _ *api.None) (bool, error) {
-	u, err := findByID(ctx, h.s.db, who.ID)
+	u, err := h.s.Find(ctx, who)
 	return u.PasswordChosen, err
 }
 
@@ -40,13 +41,13 @@ type UserProfileDto struct {
 }
 
 func (h handlers) profile(ctx context.Context, who access.Member, _ *api.None) (UserProfileDto, error) {
-	u, err := findByID(ctx, h.s.db, who.ID)
+	u, err := h.s.Find(ctx, who)
 	if err != nil {
 		return UserProfileDto{}, err
 	}
 	return UserProfileDto{
-		UserID: u.ID, AvatarURL: h.s.avatarURL(u), AvatarDefault: u.AvatarKey == nil, Username: u.Username,
-		Nickname: u.Nickname, Signature: u.Signature, UserType: u.UserType, District: orEmpty(u.District),
+		UserID: u.ID, AvatarURL: h.s.Picture(u.AvatarKey, u.DefaultAvatar), AvatarDefault: u.AvatarKey == nil, Username: u.Username,
+		Nickname: u.Nickname, Signature: u.Signature, UserType: u.UserType, District: api.OrZero(u.District),
 	}, nil
 }
 
@@ -59,7 +60,7 @@ type PersonalInfoDto struct {
 }
 
 func (h handlers) personal(ctx context.Context, who access.Member, _ *api.None) (PersonalInfoDto, error) {
-	u, err := findByID(ctx, h.s.db, who.ID)
+	u, err := h.s.Find(ctx, who)
 	res := PersonalInfoDto{Nickname: u.Nickname, Signature: u.Signature, Gender: u.Gender}
 	if !u.Birthday.IsZero() {
 		res.Birthday = &u.Birthday
@@ -94,24 +95,16 @@ type AccountInfoDto struct {
 	ActivityDistrictEnum int             `json:"activityDistrictEnum"`
 }
 
-type pending struct {
-	Type     bool `db:"type_pending"`
-	District bool `db:"district_pending"`
-}
-
 func (h handlers) account(ctx context.Context, who access.Member, _ *api.None) (AccountInfoDto, error) {
-	u, err := findByID(ctx, h.s.db, who.ID)
+	u, p, err := h.s.FindWithPending(ctx, who)
 	if err != nil {
 		return AccountInfoDto{}, err
 	}
-	p, err := db.One[pending](ctx, h.s.db, `
-		SELECT EXISTS (SELECT 1 FROM member_applications WHERE user_id = $1 AND status = 1) AS type_pending,
-			EXISTS (SELECT 1 FROM district_applications WHERE user_id = $1 AND status = 1) AS district_pending`, who.ID)
 	return AccountInfoDto{
-		UserID: u.ID, Username: u.Username, Email: u.Email, Phone: u.Phone, UserType: u.UserType, District: orEmpty(u.District),
-		Centre: string(u.Centre), CentreEnum: u.Centre, IsTypeApproving: p.Type, IsDistrictApproving: p.District,
+		UserID: u.ID, Username: u.Username, Email: u.Email, Phone: u.Phone, UserType: u.UserType, District: api.OrZero(u.District),
+		Centre: string(u.Centre), CentreEnum: u.Centre, IsTypeApproving: p.Plan, IsDistrictApproving: p.District,
 		ActivityDistrictEnum: activityDistrict(u.Community),
-	}, err
+	}, nil
 }
 
 // UpdateUsername is a new username.
@@ -134,21 +127,21 @@ type UpdateEmail struct {
 }
 
 func (h handlers) askPhone(ctx context.Context, who access.Member, in *api.Body[UpdatePhone]) (otp.TokenRes, error) {
-	token, err := h.s.AskAddress(ctx, who, identity.Phone, in.Body.Phone)
+	token, err := h.s.AskAddress(ctx, who, identity.Phone, in.Body.Phone, api.CallerOf(ctx))
 	return otp.TokenRes{OTPToken: token}, err
 }
 
 func (h handlers) askEmail(ctx context.Context, who access.Member, in *api.Body[UpdateEmail]) (otp.TokenRes, error) {
-	token, err := h.s.AskAddress(ctx, who, identity.Email, in.Body.Email)
+	token, err := h.s.AskAddress(ctx, who, identity.Email, in.Body.Email, api.CallerOf(ctx))
 	return otp.TokenRes{OTPToken: token}, err
 }
 
 func (h handlers) verifyPhone(ctx context.Context, who access.Member, in *api.Body[otp.VerifyReq]) (api.Null, error) {
-	return api.Null{}, h.s.VerifyAddress(ctx, who, identity.Phone, in.Body.OTPToken, in.Body.OTP)
+	return api.Null{}, h.s.VerifyAddress(ctx, who, identity.Phone, in.Body.OTPToken, in.Body.OTP, api.CallerOf(ctx))
 }
 
 func (h handlers) verifyEmail(ctx context.Context, who access.Member, in *api.Body[otp.VerifyReq]) (api.Null, error) {
-	return api.Null{}, h.s.VerifyAddress(ctx, who, identity.Email, in.Body.OTPToken, in.Body.OTP)
+	return api.Null{}, h.s.VerifyAddress(ctx, who, identity.Email, in.Body.OTPToken, in.Body.OTP, api.CallerOf(ctx))
 }
 
 type avatarInput struct {
@@ -174,9 +167,29 @@ func (h handlers) removeAvatar(ctx context.Context, who access.Member, _ *api.No
 	return api.Null{}, h.s.RemoveAvatar(ctx, who)
 }
 
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
+// ConfigRes is what the App needs before anyone signs in.
+type ConfigRes struct {
+	MinVersion     string            `json:"minVersion" doc:"The oldest App that still works"`
+	CrisisContacts []catalog.Contact `json:"crisisContacts"`
+	Consent        catalog.Consent   `json:"consent"`
+	Limits         LimitsRes         `json:"limits"`
+}
+
+// LimitsRes is what uploads may weigh and how often codes are sent.
+type LimitsRes struct {
+	PictureBytes   int `json:"pictureBytes"`
+	PicturePixels  int `json:"picturePixels"`
+	CodeGapSeconds int `json:"codeGapSeconds"`
+	CodeSeconds    int `json:"codeSeconds" doc:"How long a code works"`
+}
+
+func (h handlers) appConfig(ctx context.Context, _ *api.None) (ConfigRes, error) {
+	c, err := h.s.AppConfig(ctx)
+	return ConfigRes{
+		MinVersion: c.Settings.MinVersion, CrisisContacts: c.Contacts, Consent: c.Consent,
+		Limits: LimitsRes{
+			PictureBytes: clean.MaxPicture, PicturePixels: clean.MaxPixels,
+			CodeGapSeconds: int(otp.DefaultBudgets.Gap.Seconds()), CodeSeconds: int(otp.Life.Seconds()),
+		},
+	}, err
 }

@@ -16,7 +16,7 @@ import (
 // new password.
 func (s *Service) VerifyReset(ctx context.Context, otpToken string, code int) (token string, err error) {
 	err = s.byCode(ctx, otp.Reset, otpToken, code, func(tx *db.Tx, u User) error {
-		token, err = s.sessions.Open(ctx, tx, session.App, u.ID, access.ScopeReset)
+		token, err = s.Sessions.Open(ctx, tx, session.App, u.ID, access.ScopeReset)
 		return err
 	})
 	return token, err
@@ -29,25 +29,22 @@ func (s *Service) ResetPassword(ctx context.Context, who access.Member, plain st
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		// Held: whatever the password has become meanwhile, this one replaces it.
-		user, err := holdUser(ctx, tx, who.ID)
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		// Locked: whatever the password has become meanwhile, this one replaces it.
+		user, err := Lock(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
-		if err := s.sessions.End(ctx, tx, who.SessionID); err != nil {
+		if err := s.Sessions.End(ctx, tx, who.SessionID); err != nil {
 			return err
 		}
-		if err := s.sessions.EndAll(ctx, tx, session.App, user.ID, ""); err != nil {
+		if err := s.endSessions(ctx, tx, user.ID); err != nil {
 			return err
 		}
-		if err := s.delivery.DropUserDevices(ctx, tx, user.ID); err != nil {
+		if err := s.Guard.Clear(ctx, tx, lockName(user.ID, identity.Name{})); err != nil {
 			return err
 		}
-		if err := s.guard.Clear(ctx, tx, lockName(user.ID, identity.Name{})); err != nil {
-			return err
-		}
-		return setPassword(ctx, tx, user, hash, true, s.clock.Now())
+		return setPassword(ctx, tx, user, hash, true, s.Clock.Now())
 	})
 }
 
@@ -65,8 +62,8 @@ func (s *Service) SetFirstPassword(ctx context.Context, who access.Member, plain
 	if user.PasswordChosen {
 		return errPasswordSet
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		err := setPassword(ctx, tx, user, hash, chosen, s.clock.Now())
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		err := setPassword(ctx, tx, user, hash, chosen, s.Clock.Now())
 		if db.IsNone(err) {
 			return errPasswordSet // someone was faster
 		}
@@ -77,7 +74,7 @@ func (s *Service) SetFirstPassword(ctx context.Context, who access.Member, plain
 // ChangePassword replaces the caller's password and ends all other sessions,
 // whose devices are told nothing any more.
 func (s *Service) ChangePassword(ctx context.Context, who access.Member, old, plain string) error {
-	user, err := findByID(ctx, s.db, who.ID)
+	user, err := Find(ctx, s.DB, who.ID)
 	if err != nil {
 		return err
 	}
@@ -91,58 +88,47 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Member, old, pl
 		return fault.Invalid(ruleNewPassword.On("password"))
 	}
 	lock := lockName(user.ID, identity.Name{})
-	allowed, err := s.guard.Try(ctx, lock)
+	allowed, err := s.Guard.Try(ctx, lock)
 	if err != nil {
 		return err
 	}
-	right, err := s.hasher.Matches(ctx, old, *user.PasswordHash)
+	right, err := s.Hasher.Matches(ctx, old, *user.PasswordHash)
 	if err != nil {
 		return err
 	}
 	if !allowed || !right {
 		return errOldPassword
 	}
-	hash, err := s.hasher.Hash(ctx, plain)
+	hash, err := s.Hasher.Hash(ctx, plain)
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := s.guard.Clear(ctx, tx, lock); err != nil {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.Guard.Clear(ctx, tx, lock); err != nil {
 			return err
 		}
-		err := setPassword(ctx, tx, user, hash, true, s.clock.Now())
+		err := setPassword(ctx, tx, user, hash, true, s.Clock.Now())
 		if db.IsNone(err) {
 			return errOldPassword
 		}
 		if err != nil {
 			return err
 		}
-		if err := s.sessions.EndAll(ctx, tx, session.App, user.ID, who.SessionID); err != nil {
+		if err := s.Sessions.EndAll(ctx, tx, session.App, user.ID, who.SessionID); err != nil {
 			return err
 		}
-		return s.delivery.DropOtherDevices(ctx, tx, user.ID, who.SessionID)
+		return s.Delivery.DropOtherDevices(ctx, tx, user.ID, who.SessionID)
 	})
 }
 
 func (s *Service) newPassword(ctx context.Context, userID, plain string) (User, string, error) {
-	user, err := findByID(ctx, s.db, userID)
+	user, err := Find(ctx, s.DB, userID)
 	if err != nil {
 		return User{}, "", err
 	}
 	if rule, ok := password.Check(plain, user.names()...); !ok {
 		return User{}, "", fault.Invalid(rule.On("password"))
 	}
-	hash, err := s.hasher.Hash(ctx, plain)
+	hash, err := s.Hasher.Hash(ctx, plain)
 	return user, hash, err
-}
-
-// names are the login names of a user, none of which may be the password.
-func (u User) names() []string {
-	names := []string{u.Username}
-	for _, n := range []*string{u.Email, u.Phone} {
-		if n != nil {
-			names = append(names, *n)
-		}
-	}
-	return names
 }

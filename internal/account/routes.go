@@ -15,6 +15,7 @@ func (s *Service) Routes(r *api.Router) {
 	h := handlers{s}
 	h.authRoutes(r.Area("App sign-in", "Signing up, signing in, passwords and devices of App users"))
 	h.userRoutes(r.Area("App user", "Who a member is, where they live, the plan, and leaving"))
+	h.staffRoutes(r.Area("Members", "Staff looking after the people who use the App"))
 }
 
 func (h handlers) authRoutes(r *api.Router) {
@@ -41,19 +42,8 @@ func (h handlers) userRoutes(r *api.Router) {
 	wrongCode, unsent := api.Fails(otp.CheckFails...), api.Fails(otp.SendFails...)
 
 	api.Open(r, "GET /app/config", "What the App needs before anyone signs in", h.appConfig)
-	api.App(r, "GET /app/consents", "The answer to the consent in force", h.getConsent)
-	api.App(r, "PUT /app/consents", "Answer the consent", h.setConsent, api.Fails(fault.Conflict))
 	api.App(r, "GET /app/users/is-set-pwd", "Whether a password was chosen", h.isPasswordSet)
 	api.App(r, "PUT /app/users/password", "Change the password", h.changePassword, api.Fails(fault.WrongPassword, fault.Conflict))
-	api.App(r, "POST /app/users/district", "Choose the first district", h.setDistrict, api.Fails(fault.NotFound))
-	api.App(r, "PUT /app/users/district", "Change the district", h.setDistrict, api.Fails(fault.NotFound))
-	api.App(r, "GET /app/users/district-apply", "The pending change of district", h.districtWish)
-	api.App(r, "DELETE /app/users/district-apply", "Take the pending change of district back", h.withdrawDistrict, api.Fails(fault.NotFound))
-	api.App(r, "GET /app/users/type", "The types of users", h.types)
-	api.App(r, "PUT /app/users/join-member", "Apply for the plan", h.join, api.Fails(fault.NotEligible, fault.PendingExists, fault.Conflict))
-	api.App(r, "PUT /app/users/out-member", "Leave the plan", h.leave, api.Fails(fault.NotEligible))
-	api.App(r, "GET /app/users/member-apply", "The newest application for the plan", h.memberWish)
-	api.App(r, "DELETE /app/users/member-apply", "Take the application for the plan back", h.withdrawMember, api.Fails(fault.NotFound))
 	api.App(r, "GET /app/users/profile", "The own profile", h.profile)
 	api.App(r, "GET /app/users/personal", "The own personal data", h.personal)
 	api.App(r, "PUT /app/users/personal", "Change the personal data", h.setPersonal)
@@ -66,11 +56,16 @@ func (h handlers) userRoutes(r *api.Router) {
 	api.App(r, "POST /app/users/email/verify", "Complete the change of the email address", h.verifyEmail, taken, wrongCode)
 	api.App(r, "POST /app/users/avatar", "Upload the own picture", h.setAvatar, api.Upload(maxAvatar))
 	api.App(r, "DELETE /app/users/avatar", "Go back to the default picture", h.removeAvatar)
-	api.App(r, "DELETE /app/users/remove", "Ask that the account be removed", h.remove)
-	api.App(r, "GET /app/users/is-share", "The survey for users of no centre", h.isShare)
-	api.App(r, "GET /app/users/invitation-code", "The own invitation code", h.invitations)
-	api.App(r, "POST /app/users/invitation-code/apply", "Use someone's invitation code", h.applyInvitation,
-		api.Fails(fault.NotFound, fault.Conflict, fault.NotEligible))
-	api.App(r, "POST /app/users/data-export", "Ask for everything held about oneself", h.askExport)
-	api.App(r, "GET /app/users/data-export", "Whether that is ready, and where", h.exportState)
+}
+
+func (h handlers) staffRoutes(r *api.Router) {
+	missing, taken := api.Fails(fault.NotFound), api.Fails(fault.Conflict, fault.NotEligible)
+	inState := api.Fails(fault.Conflict)
+
+	api.Staff(r, access.OrgUserWrite, "POST /web/users", "Sign someone up on their behalf", h.enrol, missing, taken)
+	api.Staff(r, access.OrgUserWrite, "PUT /web/users/{user_id}", "Put a member's record right", h.correct, taken)
+	api.Staff(r, access.UserControl, "PUT /web/users/freeze", "Freeze accounts, all or none", h.freeze, missing, inState)
+	api.Staff(r, access.UserControl, "PUT /web/users/unfreeze", "Open frozen accounts again, all or none", h.unfreeze, missing, inState)
+	api.Staff(r, access.UserControl, "PUT /web/users/staff", "Make someone responsible for members, all or none", h.assign, missing)
+	api.Staff(r, access.UserControl, "PUT /web/users/{user_id}/otp-unlock", "Let a member ask for codes again", h.unlockCodes)
 }

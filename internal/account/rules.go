@@ -1,61 +1,68 @@
 package account
 
 import (
-	"hearten/internal/catalog"
+	"strings"
+
+	"hearten/internal/delivery"
+	"hearten/internal/otp"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/identity"
 )
 
 var (
-	errNotAttached  = fault.New(fault.NotEligible, "只有機構用戶可申請成為計劃會員", "Only users of a partner centre can apply for the plan")
-	errNotRegular   = fault.New(fault.NotEligible, "只有普通會員可申請成為計劃會員", "Only regular members can apply for the plan")
-	errNotMember    = fault.New(fault.NotEligible, "你不是計劃會員", "You are not a plan member")
-	errPending      = fault.New(fault.PendingExists, "已有申請正在處理", "An application is already under review")
-	errNumberInUse  = fault.New(fault.Conflict, "此服務編號已被使用", "This service number is already in use")
-	errOwnCode      = fault.New(fault.NotEligible, "不可使用自己的邀請碼", "You cannot use your own invitation code")
-	errCircle       = fault.New(fault.NotEligible, "不可使用由你邀請的會員的邀請碼", "You cannot use the code of someone you invited")
-	errTooLate      = fault.New(fault.NotEligible, "邀請碼須於註冊後 %d 天內使用", "An invitation code must be used within %d days of signing up")
-	errApplied      = fault.New(fault.Conflict, "你已使用過邀請碼", "You have used an invitation code already")
-	errConsentStale = fault.New(fault.Conflict, "同意書已更新，請重新閱讀", "The consent has changed; please read it again")
-
 	ruleNewPassword = fault.NewRule("必須與舊密碼不同", "must differ from the old one")
 	ruleUsername    = fault.NewRule("必須為 4 至 20 個字元（英文字母、數字、_ 及 .），不可全為數字", "must be 4 to 20 characters (letters, digits, _ and .) and not all digits")
 	ruleBirthday    = fault.NewRule("必須是 1900 年至今的日期", "must be a date from 1900 until today")
+	ruleSignUp      = fault.NewRule("必須是電郵地址或 8 位手提電話號碼", "must be an email address or an 8-digit mobile number")
 )
 
-// districtMove is what follows from choosing a district.
-type districtMove int
-
-const (
-	stay     districtMove = iota // the current one: nothing changes
-	moveNow                      // applied at once
-	askFirst                     // another partner centre must approve
-)
-
-// moveTo decides about a change of district: only a move from one centre or none
-// into another partner centre, once a district is set, needs approval.
-func moveTo(u User, target catalog.District) districtMove {
-	switch {
-	case u.DistrictID != nil && *u.DistrictID == target.ID:
-		return stay
-	case u.DistrictID == nil, target.Centre == string(u.Centre), target.Centre == string(access.CentreOther):
-		return moveNow
+// maySignIn says why the owner cannot sign in, or nil.
+func (u User) maySignIn() error {
+	switch u.Status {
+	case access.Frozen:
+		return errFrozen
+	case access.Leaving:
+		return errLeaving
 	default:
-		return askFirst
+		return nil
 	}
 }
 
-// mayJoin says why a user cannot apply for the plan, or nil.
-func mayJoin(u User) error {
+// MayJoinPlan says why a user cannot become a plan member, or nil.
+func (u User) MayJoinPlan() error {
 	switch {
-	case !u.Attached():
+	case !u.Centre.Partner():
 		return errNotAttached
 	case u.UserType != access.Regular:
 		return errNotRegular
 	default:
 		return nil
 	}
+}
+
+// mayChange says why a staff member cannot change users of a centre, or nil:
+// free users need their own permission.
+func mayChange(who access.Staff, centre access.Centre) error {
+	if centre == access.CentreOther && !who.Role.May(access.FreeUserWrite) {
+		return fault.ErrForbidden
+	}
+	return nil
+}
+
+// addressFor is where a code for a login name goes: to the name itself where it
+// is an address, otherwise to the account's address of the kind asked for. A
+// user without that address, and no user, give an empty one.
+func addressFor(name identity.Name, u User, way otp.SendType) (delivery.Channel, string) {
+	address, channel := u.Email, delivery.Email
+	if name.Kind == identity.Phone || name.Kind == identity.Username && way == otp.ByPhone {
+		address, channel = u.Phone, delivery.SMS
+	}
+	if address == nil {
+		return channel, ""
+	}
+	return channel, *address
 }
 
 // activityDistricts is the district used for activities, by community.
@@ -76,7 +83,122 @@ func profileComplete(u User) bool {
 	return u.Nickname != "" && u.Gender != nil && !u.Birthday.IsZero()
 }
 
-// reward is what an inviter earns for one more guest.
-func reward(s catalog.Invitation, obtained int64) int64 {
-	return max(0, min(int64(s.Coin), int64(s.MaxCoin)-obtained))
+// particulars are what staff write down of a member, for the log.
+type particulars struct {
+	Phone         *string    `json:"phone"`
+	Email         *string    `json:"email"`
+	Nickname      string     `json:"nickname"`
+	Birthday      clock.Date `json:"birthday"`
+	ServiceNumber *string    `json:"serviceNumber"`
+}
+
+func particularsOf(u User) particulars {
+	return particulars{u.Phone, u.Email, u.Nickname, u.Birthday, u.ServiceNumber}
+}
+
+// check tidies what was written down and says which rules it breaks.
+func (e Enrolment) check(today clock.Date) (NewUser, error) {
+	n := NewUser{Nickname: strings.TrimSpace(e.Nickname), Birthday: e.Birthday}
+	var broken []fault.Field
+	if e.Phone == "" && e.Email == "" {
+		broken = append(broken, identity.RuleAddress.On("phone"))
+	}
+	if e.Phone != "" {
+		n.Names = append(n.Names, identity.Parse(e.Phone))
+		broken = append(broken, brokenAddress(identity.Phone, e.Phone)...)
+	}
+	if e.Email != "" {
+		n.Names = append(n.Names, identity.Parse(e.Email))
+		broken = append(broken, brokenAddress(identity.Email, e.Email)...)
+	}
+	if !e.Birthday.IsZero() && !validBirthday(e.Birthday, today) {
+		broken = append(broken, ruleBirthday.On("birthday"))
+	}
+	if number := strings.TrimSpace(e.ServiceNumber); number != "" {
+		n.ServiceNumber = &number
+	}
+	if len(broken) > 0 {
+		return n, fault.Invalid(broken...)
+	}
+	return n, nil
+}
+
+// brokenAddress is the rule that an address of a kind breaks, if any.
+func brokenAddress(kind identity.Kind, text string) []fault.Field {
+	name := identity.Parse(text)
+	switch {
+	case kind == identity.Phone && name.Kind != identity.Phone:
+		return []fault.Field{identity.RulePhone.On("phone")}
+	case kind == identity.Email && !identity.IsEmail(name.Text):
+		return []fault.Field{identity.RuleEmail.On("email")}
+	default:
+		return nil
+	}
+}
+
+// corrected is the user after a correction, or the rules that it breaks.
+func corrected(u User, c Correction, today clock.Date) (User, error) {
+	var broken []fault.Field
+	if c.Phone != nil {
+		broken = append(broken, brokenAddress(identity.Phone, *c.Phone)...)
+		u.Phone = new(identity.Parse(*c.Phone).Text)
+	}
+	if c.Email != nil {
+		broken = append(broken, brokenAddress(identity.Email, *c.Email)...)
+		u.Email = new(identity.Parse(*c.Email).Text)
+	}
+	if c.Nickname != nil {
+		u.Nickname = strings.TrimSpace(*c.Nickname)
+	}
+	if c.Birthday != nil && !c.Birthday.IsZero() {
+		if !validBirthday(*c.Birthday, today) {
+			broken = append(broken, ruleBirthday.On("birthday"))
+		}
+		u.Birthday = *c.Birthday
+	}
+	if c.ServiceNumber != nil {
+		number := strings.TrimSpace(*c.ServiceNumber)
+		if number == "" {
+			broken = append(broken, fault.RuleRequired.On("serviceNumber"))
+		}
+		u.ServiceNumber = &number
+	}
+	if len(broken) > 0 {
+		return u, fault.Invalid(broken...)
+	}
+	if c.ServiceNumber == nil || u.UserType == access.PlanMember {
+		return u, nil
+	}
+	if err := u.MayJoinPlan(); err != nil {
+		return u, err
+	}
+	u.UserType = access.PlanMember
+	return u, nil
+}
+
+// text is a field that may be missing.
+func text(field *string) string {
+	if field == nil {
+		return ""
+	}
+	return *field
+}
+
+// changedParticulars names what differs, in the App's words.
+func changedParticulars(old, now particulars) (changed []string) {
+	for _, p := range []struct {
+		name string
+		same bool
+	}{
+		{"電話號碼", text(old.Phone) == text(now.Phone)},
+		{"電郵地址", text(old.Email) == text(now.Email)},
+		{"暱稱", old.Nickname == now.Nickname},
+		{"出生日期", old.Birthday == now.Birthday},
+		{"服務編號", text(old.ServiceNumber) == text(now.ServiceNumber)},
+	} {
+		if !p.same {
+			changed = append(changed, p.name)
+		}
+	}
+	return changed
 }

@@ -15,12 +15,12 @@ import (
 // password is told that an account is frozen or leaving.
 func (s *Service) Login(ctx context.Context, loginID, plain, deviceToken string) (token string, err error) {
 	name := identity.Parse(loginID)
-	user, err := findByName(ctx, s.db, name)
+	user, err := findByName(ctx, s.DB, name)
 	if err != nil && !db.IsNone(err) {
 		return "", err
 	}
 	lock := lockName(user.ID, name)
-	allowed, err := s.guard.Try(ctx, lock)
+	allowed, err := s.Guard.Try(ctx, lock)
 	if err != nil {
 		return "", err
 	}
@@ -28,43 +28,43 @@ func (s *Service) Login(ctx context.Context, loginID, plain, deviceToken string)
 	if user.PasswordHash != nil {
 		stored = *user.PasswordHash
 	}
-	right, err := s.hasher.Matches(ctx, plain, stored)
+	right, err := s.Hasher.Matches(ctx, plain, stored)
 	if err != nil {
 		return "", err
 	}
 	if !allowed || !right {
 		return "", errBadCredentials
 	}
-	if err := user.mayEnter(); err != nil {
+	if err := user.maySignIn(); err != nil {
 		return "", err
 	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := keepsPassword(ctx, tx, user); err != nil {
-			return closedMeanwhile(err)
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := lockIfPassword(ctx, tx, user); err != nil {
+			return errIfClosed(err)
 		}
-		if err := s.guard.Clear(ctx, tx, lock); err != nil {
+		if err := s.Guard.Clear(ctx, tx, lock); err != nil {
 			return err
 		}
-		token, err = s.enter(ctx, tx, user.ID, deviceToken)
+		token, err = s.openSession(ctx, tx, user.ID, deviceToken)
 		return err
 	})
 	return token, err
 }
 
-// enter opens a full session, and binds the device to it where one is given.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, userID, deviceToken string) (string, error) {
-	if err := noteLogin(ctx, tx, userID, s.clock.Now()); err != nil {
-		return "", closedMeanwhile(err)
+// openSession opens a full session, and binds the device to it where one is given.
+func (s *Service) openSession(ctx context.Context, tx *db.Tx, userID, deviceToken string) (string, error) {
+	if err := setLastLogin(ctx, tx, userID, s.Clock.Now()); err != nil {
+		return "", errIfClosed(err)
 	}
-	opened, err := s.sessions.Begin(ctx, tx, session.App, userID, access.ScopeFull)
+	opened, err := s.Sessions.Begin(ctx, tx, session.App, userID, access.ScopeFull)
 	if err != nil || deviceToken == "" {
 		return opened.Token, err
 	}
-	return opened.Token, s.delivery.RegisterDevice(ctx, tx, userID, opened.ID, deviceToken)
+	return opened.Token, s.Delivery.RegisterDevice(ctx, tx, userID, opened.ID, deviceToken)
 }
 
 // closedMeanwhile refuses who came in while the door was being closed.
-func closedMeanwhile(err error) error {
+func errIfClosed(err error) error {
 	if db.IsNone(err) {
 		return errBadCredentials
 	}
@@ -74,51 +74,40 @@ func closedMeanwhile(err error) error {
 // LoginByCode opens a session for whoever holds the code.
 func (s *Service) LoginByCode(ctx context.Context, otpToken string, code int) (token string, err error) {
 	err = s.byCode(ctx, otp.Login, otpToken, code, func(tx *db.Tx, u User) error {
-		token, err = s.enter(ctx, tx, u.ID, "")
+		token, err = s.openSession(ctx, tx, u.ID, "")
 		return err
 	})
 	return token, err
 }
 
-// byCode does something for the account that a right code was sent for, and
-// uses the code up with it. An account that is gone, never was, or no longer
+// byCode runs a function for the user whom a right code was sent to, and uses
+// the code up in the same transaction. An account that is gone, never was, or no longer
 // has the login name that the code is bound to, has no right code.
 func (s *Service) byCode(ctx context.Context, nature otp.Nature, otpToken string, code int, then func(tx *db.Tx, u User) error) error {
-	proof, err := s.codes.Check(ctx, nature, otpToken, code)
+	proof, err := s.Codes.Check(ctx, nature, otpToken, code)
 	if err != nil {
 		return err
 	}
-	user, err := findByName(ctx, s.db, identity.Parse(proof.Identifier))
+	user, err := findByName(ctx, s.DB, identity.Parse(proof.Identifier))
 	if db.IsNone(err) || err == nil && user.ID != proof.Owner {
 		return otp.ErrInvalid
 	}
 	if err != nil {
 		return err
 	}
-	if err := user.mayEnter(); err != nil {
+	if err := user.maySignIn(); err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := s.codes.Consume(ctx, tx, proof); err != nil {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.Codes.Consume(ctx, tx, proof); err != nil {
 			return err
 		}
 		return then(tx, user)
 	})
 }
 
-// mayEnter says why an account is closed to its owner, or nil.
-func (u User) mayEnter() error {
-	switch u.Status {
-	case access.Frozen:
-		return errFrozen
-	case access.Leaving:
-		return errLeaving
-	default:
-		return nil
-	}
-}
-
-// lockName keeps all logins of one account together, and those of nobody apart.
+// lockName is the key under which wrong passwords are counted: all login names
+// of one account share it, and a name without an account has its own.
 func lockName(id string, name identity.Name) string {
 	if id == "" {
 		return "app login " + name.Text
@@ -128,38 +117,26 @@ func lockName(id string, name identity.Name) string {
 
 // Logout ends the session and forgets its devices.
 func (s *Service) Logout(ctx context.Context, who access.Member) error {
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := s.sessions.End(ctx, tx, who.SessionID); err != nil {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.Sessions.End(ctx, tx, who.SessionID); err != nil {
 			return err
 		}
-		return s.delivery.DropSessionDevices(ctx, tx, who.SessionID)
+		return s.Delivery.DropSessionDevices(ctx, tx, who.SessionID)
 	})
 }
 
 // Refresh hands out a fresh token and revokes the caller's. Devices follow.
 func (s *Service) Refresh(ctx context.Context, who access.Member) (token string, err error) {
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		token, err = s.renew(ctx, tx, who)
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		token, err = s.RenewSession(ctx, tx, who)
 		return err
 	})
 	return token, err
 }
 
-// renew replaces the caller's session by a fresh one.
-func (s *Service) renew(ctx context.Context, tx *db.Tx, who access.Member) (string, error) {
-	if err := s.sessions.End(ctx, tx, who.SessionID); err != nil {
-		return "", err
-	}
-	opened, err := s.sessions.Begin(ctx, tx, session.App, who.ID, access.ScopeFull)
-	if err != nil {
-		return "", err
-	}
-	return opened.Token, s.delivery.MoveSessionDevices(ctx, tx, who.SessionID, opened.ID)
-}
-
 // RegisterDevice binds a device to the caller's session.
 func (s *Service) RegisterDevice(ctx context.Context, who access.Member, deviceToken string) error {
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		return s.delivery.RegisterDevice(ctx, tx, who.ID, who.SessionID, deviceToken)
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		return s.Delivery.RegisterDevice(ctx, tx, who.ID, who.SessionID, deviceToken)
 	})
 }

@@ -19,15 +19,15 @@ import (
 
 // SignUp creates an account for the proven address and signs it in.
 func (s *Service) SignUp(ctx context.Context, otpToken string, code int) (token string, err error) {
-	proof, err := s.codes.Check(ctx, otp.Signup, otpToken, code)
+	proof, err := s.Codes.Check(ctx, otp.Signup, otpToken, code)
 	if err != nil {
 		return "", err
 	}
 	_, err = s.create(ctx, NewUser{Names: []identity.Name{identity.Parse(proof.Identifier)}}, func(tx *db.Tx, u User) error {
-		if err := s.codes.Consume(ctx, tx, proof); err != nil {
+		if err := s.Codes.Consume(ctx, tx, proof); err != nil {
 			return err
 		}
-		token, err = s.enter(ctx, tx, u.ID, "")
+		token, err = s.openSession(ctx, tx, u.ID, "")
 		return err
 	})
 	return token, err
@@ -49,20 +49,20 @@ const nameTries = 5
 
 // create makes an account with its wallet; also is done in the same transaction.
 func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u User) error) (User, error) {
-	settings, err := catalog.ReadSettings(ctx, s.db)
+	settings, err := catalog.ReadSettings(ctx, s.DB)
 	if err != nil {
 		return User{}, err
 	}
 	for try := 1; ; try++ {
 		u := s.newUser(n)
-		err := s.db.Write(ctx, func(tx *db.Tx) error {
+		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			if err := insertUser(ctx, tx, u); err != nil {
 				return err
 			}
-			if err := s.wallet.Open(ctx, tx, u.ID); err != nil {
+			if err := s.Wallet.Open(ctx, tx, u.ID); err != nil {
 				return err
 			}
-			if err := s.wallet.Change(ctx, tx, u.ID,
+			if err := s.Wallet.Change(ctx, tx, u.ID,
 				wallet.Entry{Currency: wallet.Coin, Amount: int64(settings.NewAccount.Coin), Reason: wallet.Welcome},
 				wallet.Entry{Currency: wallet.Token, Amount: int64(settings.NewAccount.Token), Reason: wallet.Welcome}); err != nil {
 				return err
@@ -74,22 +74,18 @@ func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u 
 			}
 			return also(tx, u)
 		})
-		if generatedTwice(err) && try < nameTries {
+		if isGeneratedTwice(err) && try < nameTries {
 			continue
 		}
-		return u, takenBy(err)
+		return u, errIfTaken(err)
 	}
-}
-
-func generatedTwice(err error) bool {
-	return db.IsUnique(err, "uq_users__username_key") || db.IsUnique(err, "uq_users__invitation_code")
 }
 
 func (s *Service) newUser(n NewUser) User {
 	u := User{
 		ID: uuid.Must(uuid.NewV7()).String(), Username: "u" + randomText(usernameLetters, 8), Nickname: n.Nickname,
 		Birthday: n.Birthday, UserType: n.UserType, ServiceNumber: n.ServiceNumber, DistrictID: n.DistrictID, Centre: n.Centre,
-		DefaultAvatar: 1 + randomInt(4), InvitationCode: randomText(invitationLetters, 8), CreatedAt: s.clock.Now(),
+		DefaultAvatar: 1 + randomInt(4), InvitationCode: randomText(invitationLetters, 8), CreatedAt: s.Clock.Now(),
 	}
 	if u.UserType == 0 {
 		u.UserType = access.Regular

@@ -23,6 +23,8 @@ func (a *App) route(timeout time.Duration) {
 		a.Staff,
 		a.Catalogue,
 		a.Accounts,
+		a.Memberships,
+		a.Removals,
 		a.Members,
 		a.Notices,
 		a.Missions,

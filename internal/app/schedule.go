@@ -8,7 +8,7 @@ func (a *App) schedule() {
 	every("missions.credit", 5*time.Minute, a.Missions.CreditEnded)
 	every("missions.sweep", 24*time.Hour, a.Missions.Sweep)
 	every("vouchers.expire", 10*time.Minute, a.Vouchers.Expire)
-	every("account.removals", time.Hour, a.Accounts.ConfirmDue(a.People))
+	every("account.removals", time.Hour, a.Removals.ConfirmDue)
 	if a.Config.BackupFolder != "" {
 		every("backup", a.Config.BackupEvery, a.backUp)
 	}

@@ -16,6 +16,7 @@ import (
 	"hearten/internal/media"
 	"hearten/internal/media/artwork"
 	"hearten/internal/member"
+	"hearten/internal/membership"
 	"hearten/internal/mission"
 	"hearten/internal/notice"
 	"hearten/internal/otp"
@@ -27,6 +28,7 @@ import (
 	"hearten/internal/platform/privacy"
 	"hearten/internal/platform/session"
 	"hearten/internal/reaction"
+	"hearten/internal/removal"
 	"hearten/internal/resource"
 	"hearten/internal/shop"
 	"hearten/internal/staff"
@@ -47,13 +49,15 @@ type Areas struct {
 	Codes    *otp.Codes
 	Media    *media.Service
 
-	Staff    *staff.Service
-	Accounts *account.Service
-	Members  *member.Service
-	People   *privacy.Register
-	Notices  *notice.Service
-	Surveys  *survey.Service
-	Friends  *friend.Service
+	Staff       *staff.Service
+	Accounts    *account.Service
+	Memberships *membership.Service
+	Removals    *removal.Service
+	Members     *member.Service
+	People      *privacy.Register
+	Notices     *notice.Service
+	Surveys     *survey.Service
+	Friends     *friend.Service
 
 	Catalogue *catalog.Service
 	Articles  *article.Service
@@ -128,11 +132,15 @@ func (a *App) buildContent() {
 // buildPeople is members, staff, and what one of them may know of another.
 func (a *App) buildPeople() {
 	hasher := password.NewHasher()
-	a.Accounts = account.New(account.Parts{
-		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Sessions: a.Sessions, Hasher: hasher, Guard: a.Guard, Codes: a.Codes,
+	a.Accounts = account.New(account.Deps{
+		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: a.Guard, Codes: a.Codes,
 		Delivery: a.Delivery, Media: a.Media, Wallet: a.Wallet, Missions: a.Missions, Audit: a.Audit, Notices: a.Notices,
 	})
 	a.Accounts.OnJoin(a.Vouchers.Joined)
+	a.Memberships = membership.New(membership.Deps{
+		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Accounts: a.Accounts, Wallet: a.Wallet, Audit: a.Audit, Notices: a.Notices,
+	})
+	a.Accounts.UseApplications(a.Memberships)
 	a.Staff = staff.New(staff.Parts{
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: a.Guard, Audit: a.Audit, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: a.Config.PublicURL,
@@ -145,13 +153,17 @@ func (a *App) buildPeople() {
 		Pictures: a.Accounts, Figures: a.Statistics,
 	})
 	a.People = privacy.New(
-		a.Accounts.Privacy(), a.Wallet.Privacy(), a.Shop.Privacy(), a.Vouchers.Privacy(), a.Missions.Privacy(),
+		a.Accounts.Privacy(), membership.Privacy(), removal.Privacy(), a.Wallet.Privacy(), a.Shop.Privacy(), a.Vouchers.Privacy(), a.Missions.Privacy(),
 		a.Lessons.Privacy(), a.Delivery.Privacy(), a.Surveys.Privacy(), a.Notices.Privacy(), a.Checkins.Privacy(),
 		a.Reactions.Privacy(), a.Friends.Privacy(), a.Health.Privacy(), a.Audit.Privacy(),
 	)
-	a.Accounts.HandleExports(a.Queue, a.People)
-	a.Members = member.New(a.DB, a.Clock, a.Accounts, a.Audit, a.Delivery, a.People, a.Surveys,
-		member.Reviews{Articles: a.Articles, Resources: a.Resources}, a.Wallet)
+	a.Removals = removal.New(removal.Deps{
+		DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Audit: a.Audit, Media: a.Media, Queue: a.Queue, People: a.People,
+	})
+	a.Members = member.New(member.Deps{
+		DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Memberships: a.Memberships, Removals: a.Removals, Delivery: a.Delivery,
+		Surveys: a.Surveys, Articles: a.Articles, Resources: a.Resources, Wallet: a.Wallet,
+	})
 }
 
 // ownPictures are our own pictures and where they go.

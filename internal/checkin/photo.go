@@ -45,7 +45,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, userID, buildingID strin
 	if err := s.wallet.Hold(ctx, tx, userID); err != nil {
 		return err
 	}
-	if err := account.HoldOpen(ctx, tx, userID); err != nil {
+	if err := account.LockOpen(ctx, tx, userID); err != nil {
 		return err
 	}
 	first, err := insert(ctx, tx, userID, buildingID, s.clock.Now())
@@ -97,7 +97,7 @@ func (s *Service) removeFile(ctx context.Context, tx *db.Tx, key string) error {
 // Delete removes a member's photo of a building.
 func (s *Service) Delete(ctx context.Context, who access.Member, communityNumber, number int) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := account.HoldOpen(ctx, tx, who.ID); err != nil {
+		if err := account.LockOpen(ctx, tx, who.ID); err != nil {
 			return err
 		}
 		t, err := findTarget(ctx, tx, who.ID, communityNumber, number)

@@ -1,7 +1,6 @@
-// Package member is staff looking after members: finding them, signing them up,
-// putting their records right, freezing, applications, member lists, and those
-// who want to leave. It reads the account area's tables; what changes in them
-// is that area's doing.
+// Package member shows staff the members they look after: lists, one member's
+// record, who can be added to a survey, and what waits for the caller. It only
+// reads; what changes a member is done by account, membership and removal.
 package member
 
 import (
@@ -9,12 +8,12 @@ import (
 	"time"
 
 	"hearten/internal/account"
-	"hearten/internal/audit"
 	"hearten/internal/delivery"
+	"hearten/internal/membership"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
-	"hearten/internal/platform/privacy"
+	"hearten/internal/removal"
 	"hearten/internal/survey"
 	"hearten/internal/wallet"
 )
@@ -46,25 +45,8 @@ type Record struct {
 	StaffID       *string       `db:"staff_id"`
 	Centre        access.Centre `db:"centre"`
 	Exp           int64         `db:"exp"`
-}
-
-// Service is the area's use cases.
-type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	accounts *account.Service
-	audit    *audit.Service
-	delivery *delivery.Service
-	people   *privacy.Register
-	surveys  *survey.Service
-	reviews  Reviews
-	wallet   *wallet.Service
-}
-
-// Reviews are the areas whose content waits for approval.
-type Reviews struct {
-	Articles  Review
-	Resources Review
+	Level         int
+	Picture       string // where the picture is
 }
 
 // Review counts what waits for a staff member's approval.
@@ -72,7 +54,22 @@ type Review interface {
 	Waiting(ctx context.Context, who access.Staff) (int64, error)
 }
 
-// New builds the service.
-func New(d *db.DB, c clock.Clock, accounts *account.Service, a *audit.Service, messages *delivery.Service, people *privacy.Register, surveys *survey.Service, reviews Reviews, w *wallet.Service) *Service {
-	return &Service{d, c, accounts, a, messages, people, surveys, reviews, w}
+// Deps are what the service works with.
+type Deps struct {
+	DB          *db.DB
+	Clock       clock.Clock
+	Accounts    *account.Service
+	Memberships *membership.Service
+	Removals    *removal.Service
+	Delivery    *delivery.Service
+	Surveys     *survey.Service
+	Articles    Review
+	Resources   Review
+	Wallet      *wallet.Service
 }
+
+// Service is the area's use cases.
+type Service struct{ Deps }
+
+// New builds the service.
+func New(d Deps) *Service { return &Service{d} }

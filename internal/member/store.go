@@ -26,7 +26,7 @@ var sorts = page.Sorts{
 	{Property: "email", Column: "COALESCE(u.email, '')"},
 	{Property: "phone", Column: "COALESCE(u.phone, '')"},
 	{Property: "district", Column: "COALESCE(d.name, '')", Beyond: true},
-	{Property: "disabled", Column: "CASE WHEN u.status = 0 THEN 1 ELSE 0 END"},
+	{Property: "disabled", Column: "CASE WHEN u.status = " + access.FrozenSQL + " THEN 1 ELSE 0 END"},
 	{Property: "status", Column: "u.status"},
 	{Property: "lastLogin", Column: "COALESCE(u.last_login, '0001-01-01 00:00:00+00:00')"},
 }
@@ -38,68 +38,58 @@ var orgSorts = append(sorts[:len(sorts):len(sorts)],
 	page.Sort{Property: "staff", Column: "COALESCE(s.name, '')", Beyond: true},
 )
 
-// Filter narrows a list of members; what is empty does not narrow.
-type Filter struct {
-	Key       string
-	UserTypes []int
-	Frozen    []bool // true: frozen accounts, false: normal ones
-	Districts []string
-	Staff     []string
-	// NotInSurvey leaves out the recipients of a survey, and who is leaving:
-	// they cannot be added.
-	NotInSurvey string
-}
-
-// where is the members who match; the removed are nobody any more.
-func (f Filter) where() *db.Where {
-	where := (&db.Where{}).And("u.status <> 3").Contains(f.Key, "u.staff_names")
+// where is the members who match; removed ones never do.
+func (f Filter) where() *db.Filter {
+	where := (&db.Filter{}).And("u.status <> "+access.RemovedSQL).Contains(f.Key, "u.staff_names")
 	if len(f.UserTypes) > 0 {
-		where.In("u.user_type", db.Anys(f.UserTypes)...)
+		where.In("u.user_type", f.UserTypes)
 	}
 	if len(f.Frozen) > 0 {
-		states := make([]any, len(f.Frozen))
+		states := make([]int, len(f.Frozen))
 		for i, frozen := range f.Frozen {
 			if states[i] = int(access.Normal); frozen {
 				states[i] = int(access.Frozen)
 			}
 		}
-		where.In("u.status", states...)
+		where.In("u.status", states)
 	}
 	if len(f.Districts) > 0 {
-		where.In("u.district_id", db.Anys(f.Districts)...)
+		where.In("u.district_id", f.Districts)
 	}
 	if len(f.Staff) > 0 {
-		where.In("u.staff_id", db.Anys(f.Staff)...)
+		where.In("u.staff_id", f.Staff)
 	}
 	if f.NotInSurvey != "" {
-		where.And("u.status <> ?", int(access.Leaving))
-		where.And("NOT EXISTS (SELECT 1 FROM survey_users r WHERE r.survey_id = ? AND r.user_id = u.id)", f.NotInSurvey)
+		where.And("u.status <> " + access.LeavingSQL)
+		where.And("NOT EXISTS (SELECT 1 FROM survey_users r WHERE r.survey_id = @survey AND r.user_id = u.id)",
+			db.Args{"survey": f.NotInSurvey})
 	}
 	return where
 }
 
 func listOrg(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
 	where := f.where()
-	scope.OrgPeople(where, "u")
-	return page.Fetch[Person](ctx, d, page.Query{
-		Select: columns, From: people, Where: where, Sorts: orgSorts, Tie: "u.id", Core: "users u", Beside: f.Key != "",
-	}, p)
+	scope.OrgUsers(where, "u")
+	return list(ctx, d, where, orgSorts, f, p)
 }
 
 func listFree(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Person], error) {
 	where := f.where()
-	scope.FreePeople(where, "u")
+	scope.FreeUsers(where, "u")
+	return list(ctx, d, where, sorts, f, p)
+}
+
+func list(ctx context.Context, d *db.DB, where *db.Filter, sorts page.Sorts, f Filter, p page.Request) (page.Of[Person], error) {
 	return page.Fetch[Person](ctx, d, page.Query{
-		Select: columns, From: people, Where: where, Sorts: sorts, Tie: "u.id", Core: "users u", Beside: f.Key != "",
+		Select: columns, From: people, Filter: where, Sorts: sorts, Tie: "u.id", Core: "users u", Beside: f.Key != "",
 	}, p)
 }
 
 // find reads one member within reach; none is db.ErrNone.
 func find(ctx context.Context, r db.Reader, scope access.Scope, id string) (Record, error) {
-	where := (&db.Where{}).And("u.status <> 3").And("u.id = ?", id)
-	scope.People(where, "u")
-	text, args := where.SQL()
+	where := (&db.Filter{}).And("u.status <> "+access.RemovedSQL).And("u.id = @id", db.Args{"id": id})
+	scope.Users(where, "u")
 	return db.One[Record](ctx, r, `
 		SELECT `+columns+`, u.gender, u.birthday, u.signature, u.avatar_key, u.default_avatar, u.staff_id, u.centre, w.exp
-		FROM `+people+` JOIN wallets w ON w.user_id = u.id WHERE `+text, args...)
+		FROM `+people+` JOIN wallets w ON w.user_id = u.id WHERE `+where.SQL(), where.Args())
 }

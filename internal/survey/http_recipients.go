@@ -125,3 +125,19 @@ func orEmpty(text *string) string {
 	}
 	return *text
 }
+
+// UserSurveyResp is the survey for users of no centre.
+type UserSurveyResp struct {
+	Centre string  `json:"centre"`
+	Title  *string `json:"title,omitempty"`
+	Link   *string `json:"link,omitempty"`
+}
+
+func (h handlers) shared(ctx context.Context, who access.Member, _ *api.None) (UserSurveyResp, error) {
+	res := UserSurveyResp{Centre: string(who.Centre)}
+	shared, err := h.s.Shared(ctx, who)
+	if err == nil && shared != nil {
+		res.Title, res.Link = &shared.Title, &shared.Link
+	}
+	return res, err
+}

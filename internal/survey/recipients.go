@@ -146,6 +146,19 @@ func (s *Service) Mine(ctx context.Context, who access.Member, p page.Request) (
 	return listMine(ctx, s.db, who.ID, p)
 }
 
+// Shared is the survey that was last sent to a user of no centre, for the caller
+// who is one; others have none.
+func (s *Service) Shared(ctx context.Context, who access.Member) (*SharedLink, error) {
+	if who.Centre.Partner() {
+		return nil, nil
+	}
+	found, err := findShared(ctx, s.db)
+	if db.IsNone(err) {
+		return nil, nil
+	}
+	return &found, err
+}
+
 // Open notes that a member opened a survey; the first time counts for missions.
 func (s *Service) Open(ctx context.Context, who access.Member, recipientID string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {

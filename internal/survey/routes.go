@@ -28,4 +28,5 @@ func (s *Service) Routes(r *api.Router) {
 
 	api.App(r, "POST /app/survey/page", "The own surveys", h.mine)
 	api.App(r, "PUT /app/survey/{surveyUserId}/open", "Note that a survey was opened", h.open)
+	api.App(r.Area("App user", ""), "GET /app/users/is-share", "The survey for users of no centre", h.shared)
 }

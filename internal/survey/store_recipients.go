@@ -176,3 +176,17 @@ func markOpened(ctx context.Context, tx *db.Tx, userID, recipientID string, now 
 	_, err = tx.Exec(ctx, `UPDATE survey_users SET opened_at = $1 WHERE id = $2 AND opened_at IS NULL`, now, recipientID)
 	return surveyID, err
 }
+
+// SharedLink is a survey that users of no centre can open.
+type SharedLink struct {
+	Title string `db:"title"`
+	Link  string `db:"link"`
+}
+
+// findShared is the survey that was last sent to a user of no centre.
+func findShared(ctx context.Context, r db.Reader) (SharedLink, error) {
+	return db.One[SharedLink](ctx, r, `
+		SELECT v.title, v.link FROM survey_users r JOIN surveys v ON v.id = r.survey_id
+		WHERE r.attached = FALSE AND r.send_at IS NOT NULL AND v.deleted_at IS NULL
+		ORDER BY r.send_at DESC, r.id DESC LIMIT 1`)
+}

@@ -39,7 +39,7 @@ func (s *Service) Claim(ctx context.Context, who access.Member, voucherID string
 		return err
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := account.HoldOpen(ctx, tx, who.ID); err != nil {
+		if err := account.LockOpen(ctx, tx, who.ID); err != nil {
 			return err
 		}
 		err := markClaimed(ctx, tx, g.ID, codeHash(code), s.keys.Seal([]byte(code)), key, s.clock.Now())

@@ -25,7 +25,7 @@ func (p *product) member(tb testing.TB) (token string) {
 	bench.Must(tb, err)
 	district, err := db.Value[string](ctx, p.DB, `SELECT id FROM districts WHERE community_number = 0`)
 	bench.Must(tb, err)
-	moved, err := p.Accounts.SetDistrict(ctx, who, district)
+	moved, err := p.Memberships.SetDistrict(ctx, who, district)
 	bench.Must(tb, err)
 	return moved.Token
 }

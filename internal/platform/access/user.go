@@ -31,6 +31,7 @@ const (
 	NormalSQL     = "1"
 	LeavingSQL    = "2"
 	RemovedSQL    = "3"
+	RegularSQL    = "1"
 	PlanMemberSQL = "2"
 )
 

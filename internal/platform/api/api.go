@@ -13,6 +13,7 @@ import (
 	"maps"
 	"net/http"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -96,11 +97,14 @@ func New(o Options) *Router {
 }
 
 // Area names the part of the product that the following operations belong to.
+// Several packages may add to one area; the first describes it.
 func (r *Router) Area(name, description string) *Router {
 	within := *r
 	within.area = name
 	tags := &r.huma.OpenAPI().Tags
-	*tags = append(*tags, &huma.Tag{Name: name, Description: description})
+	if !slices.ContainsFunc(*tags, func(t *huma.Tag) bool { return t.Name == name }) {
+		*tags = append(*tags, &huma.Tag{Name: name, Description: description})
+	}
 	return &within
 }
 

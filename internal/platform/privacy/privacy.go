@@ -63,7 +63,9 @@ func (r *Register) Tables() []Table {
 func (r *Register) Export(ctx context.Context, from db.Reader, userID string) (map[string]map[string][]map[string]any, error) {
 	all := map[string]map[string][]map[string]any{}
 	for _, a := range r.areas {
-		all[a.Name] = map[string][]map[string]any{}
+		if all[a.Name] == nil { // areas may share a name
+			all[a.Name] = map[string][]map[string]any{}
+		}
 		for _, t := range a.Tables {
 			rows, err := db.Maps(ctx, from, fmt.Sprintf("SELECT * FROM %s WHERE %s = @user", t.Name, t.Column), db.Args{"user": userID})
 			if err != nil {
