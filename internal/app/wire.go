@@ -108,7 +108,9 @@ func (a *App) buildRewards() {
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Wallet: a.Wallet, Media: a.Media, Audit: a.Audit, Portal: a.Config.PublicURL,
 	})
 	a.Wallet.OnLevelUp(a.Vouchers.Rose)
-	a.Health = health.New(a.DB, a.Clock, a.Audit, a.Missions, a.Config.FullDaySources)
+	a.Health = health.New(health.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: a.Audit, Missions: a.Missions, FullDaySources: a.Config.FullDaySources,
+	})
 	a.Missions.CountSteps(a.Health.TotalOf)
 }
 
@@ -145,7 +147,7 @@ func (a *App) buildPeople() {
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: a.Guard, Audit: a.Audit, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: a.Config.PublicURL,
 	})
-	a.Statistics = statistics.New(statistics.Parts{
+	a.Statistics = statistics.New(statistics.Deps{
 		DB: a.DB, Clock: a.Clock, Wallet: a.Wallet, Checkins: a.Checkins, Shop: a.Shop, Vouchers: a.Vouchers, Lessons: a.Lessons,
 	})
 	a.Friends = friend.New(friend.Parts{

@@ -2,6 +2,7 @@ package health
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -13,7 +14,7 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// lastHour is where staff's adjustments of a day go.
+// lastHour is the hour that adjustments by staff go to.
 const lastHour = 23
 
 // adjustment is steps that were added to an hour.
@@ -33,56 +34,56 @@ type change struct {
 	Steps int64      `json:"steps"`
 }
 
-// Adjust adds steps to the last hour of a member's day, on behalf of staff.
+// Adjust adds steps to the last hour of the day of a user within reach.
 func (s *Service) Adjust(ctx context.Context, who access.Staff, userID string, date clock.Date, steps int64) error {
-	if clock.Today(s.clock).Before(date) {
+	if clock.Today(s.Clock).Before(date) {
 		return fault.Invalid(ruleFuture.On("date"))
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := reach(ctx, tx, who, userID); err != nil {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := checkReach(ctx, tx, who, userID); err != nil {
 			return err
 		}
-		days, err := s.open(ctx, tx, []string{userID}, []clock.Date{date}, 0)
+		days, err := loadDays(ctx, tx, []string{userID}, []clock.Date{date}, 0)
 		if err != nil {
 			return err
 		}
-		a := adjustment{ID: newID(), UserID: userID, Day: date, Hour: lastHour, StaffID: &who.ID, CreatedAt: s.clock.Now(),
-			Amount: days.people[0].body().Amount(steps)}
-		if err := s.apply(ctx, tx, days, a); err != nil {
+		a := adjustment{ID: newID(), UserID: userID, Day: date, Hour: lastHour, StaffID: &who.ID, CreatedAt: s.Clock.Now(),
+			Amount: days.members[0].body().Amount(steps)}
+		if err := s.saveAdjustments(ctx, tx, days, a); err != nil {
 			return err
 		}
-		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: a.ID, UserID: userID, After: change{date, steps}})
+		return s.record(ctx, tx, audit.Entry{Subject: auditSubject, ID: a.ID, UserID: userID, After: change{date, steps}})
 	})
 }
 
-// TakeBack undoes an adjustment.
-func (s *Service) TakeBack(ctx context.Context, who access.Staff, id string) error {
-	return s.db.Write(ctx, func(tx *db.Tx) error {
+// TakeBackAdjustment undoes an adjustment.
+func (s *Service) TakeBackAdjustment(ctx context.Context, who access.Staff, id string) error {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		a, err := findAdjustment(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := reach(ctx, tx, who, a.UserID); err != nil {
+		if err := checkReach(ctx, tx, who, a.UserID); err != nil {
 			return err
 		}
-		days, err := s.open(ctx, tx, []string{a.UserID}, []clock.Date{a.Day}, 0)
+		days, err := loadDays(ctx, tx, []string{a.UserID}, []clock.Date{a.Day}, 0)
 		if err != nil {
 			return err
 		}
-		// Of two who take it back at once, one finds it gone.
-		if err := markTakenBack(ctx, tx, id, s.clock.Now()); err != nil {
+		// When two take it back at once, the second is refused here.
+		if err := updateTakenBack(ctx, tx, id, s.Clock.Now()); err != nil {
 			return err
 		}
-		days.of(a.UserID, a.Day).adjust(a.Hour, Amount{}.Minus(a.Amount))
-		if err := s.close(ctx, tx, days); err != nil {
+		days.day(a.UserID, a.Day).adjust(a.Hour, Amount{}.Minus(a.Amount))
+		if err := s.saveDays(ctx, tx, days); err != nil {
 			return err
 		}
-		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: id, UserID: a.UserID, Before: change{a.Day, a.Steps}})
+		return s.record(ctx, tx, audit.Entry{Subject: auditSubject, ID: id, UserID: a.UserID, Before: change{a.Day, a.Steps}})
 	})
 }
 
-// AdjustByService adds the steps of each row to the hour in which it ends: all
-// or nothing. It is not a report: nothing of it overlaps or is known again.
+// AdjustByService adds the steps of each row to the hour in which it ends, all
+// or nothing. Unlike in a sync, rows that overlap or repeat add up.
 func (s *Service) AdjustByService(ctx context.Context, reports []Report) error {
 	var ids []string
 	var dates []clock.Date
@@ -92,29 +93,36 @@ func (s *Service) AdjustByService(ctx context.Context, reports []Report) error {
 		for _, row := range r.Rows {
 			end := time.UnixMilli(row.End - 1) // what ends on the hour belongs to the hour before
 			a := adjustment{ID: newID(), UserID: r.UserID, Day: clock.DateOf(end), Hour: end.In(clock.HongKong).Hour(),
-				CreatedAt: s.clock.Now(), Amount: row.Body.Amount(row.Steps)}
+				CreatedAt: s.Clock.Now(), Amount: row.Body.Amount(row.Steps)}
 			indexIn(&dates, a.Day)
 			all = append(all, a)
 		}
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		days, err := s.open(ctx, tx, ids, dates, 0)
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		days, err := loadDays(ctx, tx, ids, dates, 0)
 		if err != nil {
 			return err
 		}
-		return s.apply(ctx, tx, days, all...)
+		return s.saveAdjustments(ctx, tx, days, all...)
 	})
 }
 
-// apply adds adjustments to open days and writes both down.
-func (s *Service) apply(ctx context.Context, tx *db.Tx, days *openDays, all ...adjustment) error {
+// saveAdjustments adds adjustments to loaded days and writes both.
+func (s *Service) saveAdjustments(ctx context.Context, tx *db.Tx, days *daySet, all ...adjustment) error {
 	for _, a := range all {
-		days.of(a.UserID, a.Day).adjust(a.Hour, a.Amount)
+		days.day(a.UserID, a.Day).adjust(a.Hour, a.Amount)
 	}
 	if err := insertAdjustments(ctx, tx, all); err != nil {
 		return err
 	}
-	return s.close(ctx, tx, days)
+	return s.saveDays(ctx, tx, days)
+}
+
+func (s *Service) record(ctx context.Context, tx *db.Tx, e audit.Entry) error {
+	if err := s.Audit.Record(ctx, tx, e); err != nil {
+		return fmt.Errorf("record the adjustment: %w", err)
+	}
+	return nil
 }
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -37,7 +37,7 @@ type OtherSource struct {
 }
 
 func showExplanation(e Explanation) ExplainRes {
-	res := ExplainRes{Day: e.Date, Steps: e.Total.Steps, IsKnown: e.Kept, Hours: make([]ExplainRow, len(e.Hours))}
+	res := ExplainRes{Day: e.Date, Steps: e.Total.Steps, IsKnown: e.RowsKept, Hours: make([]ExplainRow, len(e.Hours))}
 	for i, h := range e.Hours {
 		start := e.Date.Start().In(clock.HongKong).Add(time.Duration(h.Hour) * time.Hour)
 		row := ExplainRow{StartTime: start.Format(localTime), EndTime: start.Add(time.Hour).Format(localTime),
@@ -54,7 +54,7 @@ func showExplanation(e Explanation) ExplainRes {
 }
 
 func (h handlers) explainOwn(ctx context.Context, who access.Member, in *optional[DayReq]) (ExplainRes, error) {
-	date, err := readDay("day", in.get().Day, h.s.clock.Now())
+	date, err := readDay("day", in.get().Day, h.s.Clock.Now())
 	if err != nil {
 		return ExplainRes{}, err
 	}
@@ -85,13 +85,13 @@ type AdjustmentRes struct {
 }
 
 func (h handlers) explainToStaff(ctx context.Context, who access.Staff, in *api.Body[UserDayReq]) (StaffExplainRes, error) {
-	date, err := readDay("day", in.Body.Day, h.s.clock.Now())
+	date, err := readDay("day", in.Body.Day, h.s.Clock.Now())
 	if err != nil {
 		return StaffExplainRes{}, err
 	}
 	e, err := h.s.ExplainToStaff(ctx, who, in.Body.UserID, date)
-	res := StaffExplainRes{showExplanation(e), make([]AdjustmentRes, len(e.additions))}
-	for i, a := range e.additions {
+	res := StaffExplainRes{showExplanation(e), make([]AdjustmentRes, len(e.adjustments))}
+	for i, a := range e.adjustments {
 		start := date.Start().In(clock.HongKong).Add(time.Duration(a.Hour) * time.Hour)
 		res.Adjustments[i] = AdjustmentRes{a.ID, a.Steps, start.Format(localTime), a.StaffID, a.Staff, api.Time(a.CreatedAt)}
 	}

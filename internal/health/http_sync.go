@@ -3,11 +3,14 @@ package health
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"reflect"
+	"strings"
+	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/clock"
 	"hearten/internal/platform/fault"
 )
 
@@ -41,22 +44,22 @@ func (h handlers) syncOwn(ctx context.Context, who access.Member, in *api.Body[a
 	if err := decode(in.Body, &req); err != nil {
 		return api.Null{}, err
 	}
-	origin, broken := originOf(req.DataOrigin)
+	origin, faults := originOf(req.DataOrigin)
 	if req.Data == nil {
-		broken = append(broken, fault.RuleRequired.On("data"))
+		faults = append(faults, fault.RuleRequired.On("data"))
 	}
-	if len(broken) > 0 {
-		return api.Null{}, fault.Invalid(broken...)
+	if len(faults) > 0 {
+		return api.Null{}, fault.Invalid(faults...)
 	}
 	sent := make([]sentRow, len(req.Data))
 	for i, r := range req.Data {
 		sent[i] = sentRow{r.StartTime, r.EndTime, r.Steps}
 	}
-	rows, err := checkRows(sent, h.s.clock.Now())
+	rows, err := checkRows(sent, h.s.Clock.Now())
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, h.s.Sync(ctx, Report{UserID: who.ID, Origin: origin, Rows: young(rows, h.s.clock.Now()), OwnBody: true})
+	return api.Null{}, h.s.Sync(ctx, Report{UserID: who.ID, Origin: origin, Rows: rows, OwnBody: true})
 }
 
 // originOf is the source of a call; legacy where none is named.
@@ -64,7 +67,7 @@ func originOf(name *string) (string, []fault.Field) {
 	if name == nil {
 		return Legacy, nil
 	}
-	if n := len([]rune(*name)); n < 1 || n > maxOrigin {
+	if n := len([]rune(*name)); n < 1 || n > maxOriginName {
 		return "", []fault.Field{ruleOrigin.On("dataOrigin")}
 	}
 	return *name, nil
@@ -105,8 +108,9 @@ type StepPointerResDTO struct {
 	Pointer string `json:"pointer" doc:"When the last reported row ends, UTC; empty with no record"`
 }
 
-// anySync is the three bodies of one path. The sources make it the second
-// version, users in rows the first, a user alone the question for the pointer.
+// anySync is the three bodies of one path. With sources it is the second
+// version, with users in rows the first, with a user alone it asks for the
+// pointer.
 type anySync struct {
 	DataOrigins []sourceName `json:"dataOrigins"`
 	DataOrigin  *string      `json:"dataOrigin"`
@@ -125,7 +129,7 @@ func (anySync) Schema(r api.Registry) *api.Schema {
 var errUnknownSync = fault.New(fault.Validation, "必須有 dataOrigin、附有 userId 的 data，或單獨的 userId",
 	"There must be a dataOrigin, data with userId, or a userId alone")
 
-func (h handlers) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (api.Maybe[StepPointerResDTO], error) {
+func (h handlers) syncByService(ctx context.Context, in *api.Body[api.Raw[anySync]]) (api.Maybe[StepPointerResDTO], error) {
 	var req anySync
 	none := api.Maybe[StepPointerResDTO]{}
 	if err := decode(in.Body, &req); err != nil {
@@ -133,20 +137,20 @@ func (h handlers) syncAny(ctx context.Context, in *api.Body[api.Raw[anySync]]) (
 	}
 	switch {
 	case req.DataOrigin != nil || req.DataOrigins != nil:
-		report, err := req.second(h.s.clock)
+		report, err := req.readRowsOfOne(h.s.Clock.Now())
 		if err != nil {
 			return none, err
 		}
 		return none, h.s.Sync(ctx, report)
 	case req.namesUsers():
-		reports, err := readFirst(req.Data, h.s.clock)
+		reports, err := readRowsOfUsers(req.Data, h.s.Clock.Now())
 		if err != nil {
 			return none, err
 		}
 		return none, h.s.Sync(ctx, reports...)
 	case req.UserID != "" && req.Data == nil:
-		at, err := h.pointerOf(ctx, req.UserID)
-		return api.Some(StepPointerResDTO{at}), err
+		at, err := h.s.PointerOf(ctx, req.UserID)
+		return api.Some(StepPointerResDTO{showPointer(at)}), err
 	default:
 		return none, errUnknownSync
 	}
@@ -161,83 +165,123 @@ func (a anySync) namesUsers() bool {
 	return false
 }
 
-// second reads the second version.
-func (a anySync) second(c clock.Clock) (Report, error) {
-	origin, broken := originOf(a.DataOrigin)
+// readRowsOfOne reads the second version: rows of one user and one source.
+func (a anySync) readRowsOfOne(now time.Time) (Report, error) {
+	origin, faults := originOf(a.DataOrigin)
 	need := func(given bool, field string) {
 		if !given {
-			broken = append(broken, fault.RuleRequired.On(field))
+			faults = append(faults, fault.RuleRequired.On(field))
 		}
 	}
 	need(a.DataOrigin != nil, "dataOrigin")
 	need(a.DataOrigins != nil, "dataOrigins")
 	need(a.UserID != "", "userId")
 	need(a.Data != nil, "data")
-	body, faults := checkBody(func(field string) string { return field }, a.Birthdate, a.Height, a.Weight)
-	if broken = append(broken, faults...); len(broken) > 0 {
-		return Report{}, fault.Invalid(broken...)
+	body, found := checkBody(func(field string) string { return field }, a.Birthdate, a.Height, a.Weight)
+	if faults = append(faults, found...); len(faults) > 0 {
+		return Report{}, fault.Invalid(faults...)
 	}
 	sent := make([]sentRow, len(a.Data))
 	for i, r := range a.Data {
 		sent[i] = sentRow{r.StartTime, r.EndTime, r.Steps}
 	}
-	rows, err := checkRows(sent, c.Now())
+	rows, err := checkRows(sent, now)
 	if err != nil {
 		return Report{}, err
 	}
 	for i := range rows {
 		rows[i].Body = body
 	}
-	return Report{UserID: a.UserID, Origin: origin, Rows: young(rows, c.Now())}, nil
+	return Report{UserID: a.UserID, Origin: origin, Rows: rows}, nil
 }
 
-// readFirst reads the first version: the rows of each user.
-func readFirst(data []StepRowV1, c clock.Clock) ([]Report, error) {
+// readRowsOfUsers reads the first version: rows of several users, a report for
+// each.
+func readRowsOfUsers(data []StepRowV1, now time.Time) ([]Report, error) {
 	if len(data) > maxRows {
 		return nil, fault.Invalid(ruleRows.On("data", maxRows))
 	}
 	var reports []Report
-	var broken []fault.Field
+	var faults []fault.Field
 	byUser := map[string]int{}
-	now := c.Now()
 	for i, d := range data {
 		at := func(field string) string { return inRow(i, field) }
 		if d.UserID == "" {
-			broken = append(broken, fault.RuleRequired.On(at("userId")))
+			faults = append(faults, fault.RuleRequired.On(at("userId")))
 		}
-		row, faults := sentRow{d.StartTime, d.EndTime, d.Steps}.check(i, now)
-		broken = append(broken, faults...)
-		row.Body, faults = checkBody(at, d.Birthdate, d.Height, d.Weight)
-		broken = append(broken, faults...)
+		row, found := sentRow{d.StartTime, d.EndTime, d.Steps}.check(i, now)
+		faults = append(faults, found...)
+		row.Body, found = checkBody(at, d.Birthdate, d.Height, d.Weight)
+		faults = append(faults, found...)
 		n, ok := byUser[d.UserID]
 		if !ok {
 			n = len(reports)
 			byUser[d.UserID] = n
 			reports = append(reports, Report{UserID: d.UserID, Origin: Legacy})
 		}
-		if row.counts(now) {
+		if row.isRecent(now) {
 			reports[n].Rows = append(reports[n].Rows, row)
 		}
 	}
-	if len(broken) > 0 {
-		return nil, fault.Invalid(broken...)
+	if len(faults) > 0 {
+		return nil, fault.Invalid(faults...)
 	}
 	return reports, nil
 }
 
 func (h handlers) pointer(ctx context.Context, in *api.Body[StepPointerReqDTO]) (StepPointerResDTO, error) {
-	at, err := h.pointerOf(ctx, in.Body.UserID)
-	return StepPointerResDTO{at}, err
+	at, err := h.s.PointerOf(ctx, in.Body.UserID)
+	return StepPointerResDTO{showPointer(at)}, err
 }
 
-// pointerOf is the pointer of a user who exists.
-func (h handlers) pointerOf(ctx context.Context, userID string) (string, error) {
-	if err := exists(ctx, h.s.db, userID); err != nil {
-		return "", err
+var (
+	ruleNumber = fault.NewRule("必須是數字", "must be a number")
+	ruleText   = fault.NewRule("必須是文字", "must be text")
+	ruleList   = fault.NewRule("必須是列表", "must be a list")
+	ruleObject = fault.NewRule("必須是物件", "must be an object")
+)
+
+// decode decodes a body. A value of the wrong type is named, with its row.
+func decode[T any](body api.Raw[T], into any) error {
+	err := body.Decode(into)
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err
 	}
-	at, err := pointer(ctx, h.s.db, userID)
-	if at == nil || err != nil {
-		return "", err
+	var parts struct {
+		Data []json.RawMessage `json:"data"`
 	}
-	return api.Time(*at).String(), nil
+	if json.Unmarshal(body.JSON, &parts) == nil {
+		for i, part := range parts.Data {
+			if errors.As(json.Unmarshal(part, new(StepRowV1)), &wrong) {
+				return fault.Invalid(typeRule(wrong.Type).On(fieldName(fmt.Sprintf("data[%d]", i), wrong.Field)))
+			}
+		}
+	}
+	return fault.Invalid(typeRule(wrong.Type).On(fieldName("", wrong.Field)))
+}
+
+func fieldName(row, field string) string {
+	field = field[strings.LastIndex(field, ".")+1:] // without the struct it is kept in
+	switch {
+	case row == "" && field == "":
+		return "body"
+	case row == "" || field == "":
+		return row + field
+	default:
+		return row + "." + field
+	}
+}
+
+func typeRule(t reflect.Type) fault.Rule {
+	switch t.Kind() {
+	case reflect.Float64:
+		return ruleNumber
+	case reflect.String:
+		return ruleText
+	case reflect.Slice:
+		return ruleList
+	default:
+		return ruleObject
+	}
 }

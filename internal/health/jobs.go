@@ -7,19 +7,19 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// forgetAtOnce bounds one transaction of the sweep.
-const forgetAtOnce = 1000
+// deletedAtOnce bounds one transaction of the sweep.
+const deletedAtOnce = 1000
 
-// Sweep forgets reported rows that nothing can change any more; hours stay.
+// Sweep deletes reported rows of days that cannot change any more; hours stay.
 func (s *Service) Sweep(ctx context.Context) error {
-	before := clock.Today(s.clock).AddDays(-remembered)
+	before := clock.Today(s.Clock).AddDays(-keptDays)
 	for {
 		var n int64
-		err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
-			n, err = forget(ctx, tx, before, forgetAtOnce)
+		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
+			n, err = deleteRows(ctx, tx, before, deletedAtOnce)
 			return err
 		})
-		if err != nil || n < forgetAtOnce {
+		if err != nil || n < deletedAtOnce {
 			return err
 		}
 	}

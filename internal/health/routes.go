@@ -35,18 +35,18 @@ func (s *Service) Routes(r *api.Router) {
 	api.App(r, "POST /app/health/steps/explain", "How a day was counted", h.explainOwn)
 
 	found := api.Fails(fault.NotFound)
-	api.Internal(r, "POST /steps/sync", "Report steps, or ask for the pointer", h.syncAny, found,
+	api.Internal(r, "POST /steps/sync", "Report steps, or ask for the pointer", h.syncByService, found,
 		api.Details("By its body: with dataOrigin rows of one user and source, with users in data rows of several users, "+
 			"with userId alone the question where the last row ends. "+counting))
 	api.Internal(r, "POST /steps/pointer", "When a user's last step record ends", h.pointer, found)
-	api.Internal(r, "POST /steps/adjust", "Add steps to the hour in which each row ends", h.adjustAny, found)
-	api.Internal(r, "POST /steps/fetch", "The hours, days or months of a period", h.fetchAny, found,
+	api.Internal(r, "POST /steps/adjust", "Add steps to the hour in which each row ends", h.adjustByService, found)
+	api.Internal(r, "POST /steps/fetch", "The hours, days or months of a period", h.fetchByService, found,
 		api.Details("Every slot that the period touches, 2,000 at most; days and months are whole."))
 	api.Internal(r, "POST /steps/user-last-activity", "Which users have been quiet since before that many days ago", h.lastActivity,
 		api.Details("By the end of the last reported row, adjustments aside. Users without any record are among them."))
 
-	api.Staff(r, access.StepRead, "POST /web/health/steps/fetch", "The recorded days of a user", h.fetchForStaff, found)
+	api.Staff(r, access.StepRead, "POST /web/health/steps/fetch", "The recorded days of a user", h.listDays, found)
 	api.Staff(r, access.StepRead, "POST /web/health/steps/explain", "How a user's day was counted", h.explainToStaff, found)
 	api.Staff(r, access.StepAdjust, "POST /web/health/steps/adjust", "Add steps to the last hour of a user's day", h.adjust, found)
-	api.Staff(r, access.StepAdjust, "DELETE /web/health/steps/adjust/{id}", "Take an adjustment back", h.takeBack)
+	api.Staff(r, access.StepAdjust, "DELETE /web/health/steps/adjust/{id}", "Take an adjustment back", h.takeBackAdjustment)
 }

@@ -1,23 +1,27 @@
 package health
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/fault"
 )
 
+// What a row must be.
+
 const (
 	// maxRows bounds one call.
 	maxRows = 500
-	// maxSteps is what a minute may have.
+	// maxSteps is the most steps of a minute.
 	maxSteps = 250
-	// ahead is how far a device's clock may be before ours.
-	ahead = 5 * time.Minute
-	// maxOrigin is the longest name of a source.
-	maxOrigin = 255
+	// maxAhead is how far a device's clock may be ahead of ours.
+	maxAhead = 5 * time.Minute
+	// maxOriginName is the longest name of a source.
+	maxOriginName = 255
 )
 
 var (
@@ -40,35 +44,35 @@ type sentRow struct {
 	steps      *float64
 }
 
-// check reads a row and says which rules it breaks; i is its place in the list.
-func (r sentRow) check(i int, now time.Time) (row Row, broken []fault.Field) {
-	start, ok := readInstant(r.start)
+// check parses a row and lists the rules it breaks; i is its index in the list.
+func (r sentRow) check(i int, now time.Time) (row Row, faults []fault.Field) {
+	start, ok := parseInstant(r.start)
 	if !ok {
-		broken = append(broken, missingOr(r.start, ruleInstant).On(inRow(i, "startTime")))
+		faults = append(faults, missingOr(r.start, ruleInstant).On(inRow(i, "startTime")))
 	}
-	end, endOK := readInstant(r.end)
+	end, endOK := parseInstant(r.end)
 	switch {
 	case !endOK:
-		broken = append(broken, missingOr(r.end, ruleInstant).On(inRow(i, "endTime")))
+		faults = append(faults, missingOr(r.end, ruleInstant).On(inRow(i, "endTime")))
 	case !ok:
 	case !end.After(start):
-		broken = append(broken, ruleOrder.On(inRow(i, "endTime")))
+		faults = append(faults, ruleOrder.On(inRow(i, "endTime")))
 	case end.Sub(start) > 24*time.Hour:
-		broken = append(broken, ruleLong.On(inRow(i, "endTime")))
-	case end.After(now.Add(ahead)):
-		broken = append(broken, ruleFuture.On(inRow(i, "endTime")))
+		faults = append(faults, ruleLong.On(inRow(i, "endTime")))
+	case end.After(now.Add(maxAhead)):
+		faults = append(faults, ruleFuture.On(inRow(i, "endTime")))
 	}
 	most := int64(max(end.Sub(start), time.Minute) * maxSteps / time.Minute)
 	switch {
 	case r.steps == nil:
-		broken = append(broken, fault.RuleRequired.On(inRow(i, "steps")))
+		faults = append(faults, fault.RuleRequired.On(inRow(i, "steps")))
 	case *r.steps != math.Trunc(*r.steps):
-		broken = append(broken, ruleWhole.On(inRow(i, "steps")))
-	case len(broken) == 0 && (*r.steps < 0 || *r.steps > float64(most)):
-		broken = append(broken, ruleSteps.On(inRow(i, "steps"), most))
+		faults = append(faults, ruleWhole.On(inRow(i, "steps")))
+	case len(faults) == 0 && (*r.steps < 0 || *r.steps > float64(most)):
+		faults = append(faults, ruleSteps.On(inRow(i, "steps"), most))
 	}
-	if len(broken) > 0 {
-		return Row{}, broken
+	if len(faults) > 0 {
+		return Row{}, faults
 	}
 	return Row{Span: Span{start.UnixMilli(), end.UnixMilli()}, Steps: int64(*r.steps)}, nil
 }
@@ -76,92 +80,258 @@ func (r sentRow) check(i int, now time.Time) (row Row, broken []fault.Field) {
 // inRow names a field of a row.
 func inRow(i int, field string) string { return fmt.Sprintf("data[%d].%s", i, field) }
 
-// counts reports whether a row is young enough to count.
-func (r Row) counts(now time.Time) bool { return r.End > now.Add(-reportable).UnixMilli() }
+// isRecent reports whether a row is recent enough to count.
+func (r Row) isRecent(now time.Time) bool { return r.End > now.Add(-maxRowAge).UnixMilli() }
 
-// checkRows reads the rows of a call. One bad row refuses it and is named; what
-// is too old is left out.
+// checkRows parses the rows of a call. One bad row refuses the call and is
+// named; rows that are too old to count are left out.
 func checkRows(sent []sentRow, now time.Time) ([]Row, error) {
 	if len(sent) > maxRows {
 		return nil, fault.Invalid(ruleRows.On("data", maxRows))
 	}
 	rows := make([]Row, 0, len(sent))
-	var broken []fault.Field
+	var faults []fault.Field
 	for i, s := range sent {
-		row, faults := s.check(i, now)
-		if broken = append(broken, faults...); len(faults) == 0 {
+		row, found := s.check(i, now)
+		if faults = append(faults, found...); len(found) == 0 && row.isRecent(now) {
 			rows = append(rows, row)
 		}
 	}
-	if len(broken) > 0 {
-		return nil, fault.Invalid(broken...)
+	if len(faults) > 0 {
+		return nil, fault.Invalid(faults...)
 	}
 	return rows, nil
 }
 
-// young leaves out the rows that are too old to count.
-func young(rows []Row, now time.Time) []Row {
-	out := rows[:0]
-	for _, r := range rows {
-		if r.counts(now) {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// readInstant reads an instant to the millisecond.
-func readInstant(text string) (time.Time, bool) {
+// parseInstant parses an instant to the millisecond.
+func parseInstant(text string) (time.Time, bool) {
 	at, err := time.Parse(time.RFC3339Nano, text)
 	return at.UTC().Truncate(time.Millisecond), err == nil
 }
 
-// readDay reads the day that an instant or a date names; "" is today.
-func readDay(field, text string, now time.Time) (clock.Date, error) {
-	if text == "" {
-		return clock.DateOf(now), nil
-	}
-	date, err := clock.ParseDate(text)
-	if err != nil {
-		at, ok := readInstant(text)
-		if !ok {
-			return clock.Date{}, fault.Invalid(ruleInstant.On(field))
-		}
-		date = clock.DateOf(at)
-	}
-	if !known(date) {
-		return clock.Date{}, fault.Invalid(ruleYears.On(field))
-	}
-	return date, nil
-}
-
-// known reports whether the calendar is plain at that date: Hong Kong had
-// summer time before, and engines have last days.
-func known(d clock.Date) bool { return d.Year >= 1980 && d.Year < 3000 }
-
-// checkBody reads the body that comes with rows; 0 says that it is not known.
-func checkBody(at func(field string) string, birthdate string, height, weight *float64) (body Body, broken []fault.Field) {
+// checkBody parses the body that comes with rows; 0 is not known.
+func checkBody(at func(field string) string, birthdate string, height, weight *float64) (body Body, faults []fault.Field) {
 	if _, err := clock.ParseDate(birthdate[:min(len(birthdate), 10)]); err != nil {
-		broken = append(broken, missingOr(birthdate, ruleBirthdate).On(at("birthdate")))
+		faults = append(faults, missingOr(birthdate, ruleBirthdate).On(at("birthdate")))
 	}
 	measure := func(field string, v *float64) int64 {
 		if v == nil {
-			broken = append(broken, fault.RuleRequired.On(at(field)))
+			faults = append(faults, fault.RuleRequired.On(at(field)))
 			return 0
 		}
 		if *v < 0 || *v > 300 {
-			broken = append(broken, ruleMeasure.On(at(field)))
+			faults = append(faults, ruleMeasure.On(at(field)))
 			return 0
 		}
 		return hundredths(*v)
 	}
 	body = Body{measure("height", height), measure("weight", weight)}
-	return body, broken
+	return body, faults
 }
 
+// missingOr is the rule that a text breaks: it is missing, or not as the rule says.
 func missingOr(text string, rule fault.Rule) fault.Rule {
 	if text == "" {
 		return fault.RuleRequired
 	}
 	return rule
+}
+
+// How rows become hours.
+
+// Hour is what the rows of an hour come to.
+type Hour struct {
+	// Origin is the one source that counts; "" where none reported.
+	Origin string
+	Amount
+	// Overlap is what the counting source reported for time that a later row of
+	// its own covers.
+	Overlap int64
+	// Others are the sources that do not count here.
+	Others []Other
+}
+
+// Other is what a source that does not count would have come to.
+type Other struct {
+	Origin         string
+	Steps, Overlap int64
+}
+
+// Merge counts the hours of a day from all rows that touch it. For each row,
+// left is how much of its time within the day no later row of its source covers.
+// Ranks are the sources, the most recently chosen first.
+//
+// A row is first split over the hours it touches. Within an hour rows of one
+// source never add up where they overlap: the row sent later has that time, the
+// earlier keeps its share for the rest. Sources never add up at all: the most
+// recently chosen one that has a row in the hour counts.
+func Merge(day Span, rows []Row, ranks []string) (hours [24]Hour, left []int64) {
+	var shares [24][]share
+	for i, r := range rows {
+		for _, p := range split(r) {
+			if p.Start >= day.Start && p.Start < day.End {
+				h := (p.Start - day.Start) / hourMS
+				shares[h] = append(shares[h], share{part: p, row: i})
+			}
+		}
+	}
+	left = make([]int64, len(rows))
+	for h, all := range shares {
+		if len(all) > 0 {
+			hours[h] = mergeHour(all, rows, ranks, left)
+		}
+	}
+	return hours, left
+}
+
+// share is what a row has in an hour.
+type share struct {
+	part
+	row int
+}
+
+func mergeHour(all []share, rows []Row, ranks []string, left []int64) (hour Hour) {
+	slices.SortFunc(all, func(a, b share) int {
+		x, y := rows[a.row], rows[b.row]
+		return cmp.Or(cmp.Compare(rank(ranks, x.Origin), rank(ranks, y.Origin)),
+			cmp.Compare(x.Origin, y.Origin), cmp.Compare(x.Order, y.Order))
+	})
+	for from := 0; from < len(all); {
+		origin := rows[all[from].row].Origin
+		to := from
+		for to < len(all) && rows[all[to].row].Origin == origin {
+			to++
+		}
+		amount, overlap := mergeSource(all[from:to], rows, left)
+		if from == 0 {
+			hour.Origin, hour.Amount, hour.Overlap = origin, amount, overlap
+		} else {
+			hour.Others = append(hour.Others, Other{origin, amount.Steps, overlap})
+		}
+		from = to
+	}
+	return hour
+}
+
+// mergeSource adds up one source's shares of an hour, in the order of sending.
+func mergeSource(shares []share, rows []Row, left []int64) (amount Amount, overlap int64) {
+	spans := make([]Span, len(shares))
+	for i, s := range shares {
+		spans[i] = s.Span
+	}
+	for i, free := range uncovered(spans) {
+		s := shares[i]
+		kept := (2*s.steps*free + s.length()) / (2 * s.length()) // to the nearest
+		amount = amount.Plus(rows[s.row].Body.Amount(kept))
+		overlap += s.steps - kept
+		left[s.row] += free
+	}
+	return amount, overlap
+}
+
+// rank is the index of a source; those never chosen come last.
+func rank(ranks []string, origin string) int {
+	if i := slices.Index(ranks, origin); i >= 0 {
+		return i
+	}
+	return len(ranks)
+}
+
+// part is a row's share of an hour.
+type part struct {
+	Span
+	steps int64
+}
+
+// split distributes a row's steps over the hours it touches, by time. What
+// rounding down leaves goes to the largest remainders, the earlier first, so that
+// no step is lost.
+func split(r Row) []part {
+	if r.Start/hourMS == (r.End-1)/hourMS {
+		return []part{{r.Span, r.Steps}}
+	}
+	var parts []part
+	var remainders []int64
+	given := int64(0)
+	for at := r.Start; at < r.End; {
+		end := min((at/hourMS+1)*hourMS, r.End)
+		exact := r.Steps * (end - at)
+		parts = append(parts, part{Span{at, end}, exact / r.length()})
+		remainders = append(remainders, exact%r.length())
+		given += exact / r.length()
+		at = end
+	}
+	order := make([]int, len(parts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(remainders[b], remainders[a]) })
+	for _, i := range order[:r.Steps-given] {
+		parts[i].steps++
+	}
+	return parts
+}
+
+// uncovered is, for each span in the order they were sent, how much of its time
+// no later one covers.
+func uncovered(spans []Span) []int64 {
+	left := make([]int64, len(spans))
+	if len(spans) == 1 {
+		left[0] = spans[0].length()
+		return left
+	}
+	cuts := make([]int64, 0, 2*len(spans))
+	for _, s := range spans {
+		cuts = append(cuts, s.Start, s.End)
+	}
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
+	// Later spans take pieces of time first; free leads from a piece to the next
+	// one that is not taken.
+	free := make([]int, len(cuts))
+	for i := range free {
+		free[i] = i
+	}
+	next := func(i int) int {
+		for free[i] != i {
+			free[i] = free[free[i]]
+			i = free[i]
+		}
+		return i
+	}
+	for i := len(spans) - 1; i >= 0; i-- {
+		first, _ := slices.BinarySearch(cuts, spans[i].Start)
+		for p := next(first); cuts[p] < spans[i].End; p = next(p) {
+			left[i] += cuts[p+1] - cuts[p]
+			free[p] = p + 1
+		}
+	}
+	return left
+}
+
+// putFirst puts a source in front of the others.
+func putFirst(origins []string, origin string) []string {
+	out := append(make([]string, 0, len(origins)+1), origin)
+	for _, o := range origins {
+		if o != origin {
+			out = append(out, o)
+		}
+	}
+	return out[:min(len(out), maxOrigins)]
+}
+
+// isFullDay reports whether the chosen source of the shown hours is one of
+// fullDay; where no hour has a source, the chosen source of all.
+func isFullDay(fullDay, origins []string, hours []dayHour) bool {
+	shown := -1
+	for _, h := range hours {
+		if h.origin == "" {
+			continue
+		}
+		if r := rank(origins, h.origin); shown < 0 || r < shown {
+			shown = r
+		}
+	}
+	shown = max(shown, 0)
+	return shown < len(origins) && slices.Contains(fullDay, origins[shown])
 }

@@ -3,16 +3,16 @@ package health
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 )
 
-// person is what the counting needs to know of a member.
-type person struct {
+// storedMember is a row of health_people, as far as counting needs it.
+type storedMember struct {
 	UserID  string `db:"user_id"`
 	Sent    int64  `db:"sent"`
 	Origins string `db:"origins"`
@@ -20,56 +20,55 @@ type person struct {
 	Weight  *int64 `db:"weight"`
 }
 
-func (p person) body() Body {
-	if p.Height == nil || p.Weight == nil {
+func (m storedMember) body() Body {
+	if m.Height == nil || m.Weight == nil {
 		return Body{}
 	}
-	return Body{*p.Height, *p.Weight}
+	return Body{*m.Height, *m.Weight}
 }
 
-// hold takes the members' rows until the transaction ends and gives each room
-// for n more rows in the order of sending. Ids are sorted, so that callers who
-// hold several wait in one order. Those who do not exist are passed over.
-func hold(ctx context.Context, tx *db.Tx, ids []string, n int) error {
-	list, args := db.List(db.Anys(ids))
-	return tx.Later(ctx, db.Number(`
+// lockMembers locks the members' rows until the transaction ends, creates those
+// that are missing, and reserves numbers for so many more rows in the order of
+// sending. It is an upsert, not db.Lock, because a first sync has no row to lock.
+// Rows are locked by id. Users who do not exist are left out.
+func lockMembers(ctx context.Context, tx *db.Tx, ids []string, rows int) error {
+	return tx.Queue(ctx, `
 		INSERT INTO health_people (user_id, connected, sent, origins)
-		SELECT id, FALSE, ?, '[]' FROM users WHERE status <> 3 AND id IN `+list+` ORDER BY id
-		ON CONFLICT (user_id) DO UPDATE SET sent = health_people.sent + excluded.sent`), append([]any{n}, args...)...)
+		SELECT id, FALSE, @rows, '[]' FROM users WHERE status <> `+access.RemovedSQL+` AND id IN (@ids) ORDER BY id
+		ON CONFLICT (user_id) DO UPDATE SET sent = health_people.sent + excluded.sent`, db.Args{"ids": ids, "rows": rows})
 }
 
-// readHeld reads members who are held and those of the days that each of them
-// has, in one statement: a synchronisation waits for every one. Someone who does
-// not exist has no row, and is not found.
-func readHeld(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date) (people []person, days []storedDay, err error) {
-	of, dateArgs := (&db.Where{}).In("d.day", db.Anys(dates)...).Open()
-	list, idArgs := db.List(db.Anys(ids))
+// findMembersAndDays reads locked members and their stored days of the dates,
+// in one statement to save a sync a round trip. A user who does not exist has no
+// row and is not found.
+func findMembersAndDays(ctx context.Context, tx *db.Tx, ids []string, dates []clock.Date) (members []storedMember, days []storedDay, err error) {
 	found, err := db.All[struct {
-		person
+		storedMember
 		Day      clock.Date `db:"day"`
 		LastAt   *time.Time `db:"last_at"`
 		Hours    *string    `db:"hours"`
 		Reported *string    `db:"reported"`
-	}](ctx, tx, db.Number(`
+	}](ctx, tx, `
 		SELECT p.user_id, p.sent, p.origins, p.height, p.weight, d.day, d.last_at, d.hours, d.reported
-		FROM health_people p LEFT JOIN health_days d ON d.user_id = p.user_id AND `+of+`
-		WHERE p.user_id IN `+list+` ORDER BY p.user_id`), append(dateArgs, idArgs...)...)
+		FROM health_people p LEFT JOIN health_days d ON d.user_id = p.user_id AND d.day IN (@dates)
+		WHERE p.user_id IN (@ids) ORDER BY p.user_id`, db.Args{"ids": ids, "dates": dates})
 	for _, f := range found {
-		if n := len(people); n == 0 || people[n-1].UserID != f.UserID {
-			people = append(people, f.person)
+		if n := len(members); n == 0 || members[n-1].UserID != f.UserID {
+			members = append(members, f.storedMember)
 		}
 		if f.Hours != nil {
 			days = append(days, storedDay{f.UserID, f.Day, f.LastAt, *f.Hours, *f.Reported})
 		}
 	}
-	if err == nil && len(people) != len(ids) {
+	if err == nil && len(members) != len(ids) {
 		err = fault.ErrNotFound
 	}
-	return people, days, err
+	return members, days, err
 }
 
-func saveOrigins(ctx context.Context, tx *db.Tx, userID string, origins []string) error {
-	return tx.ExecOne(ctx, `UPDATE health_people SET origins = $1 WHERE user_id = $2`, encodeStrings(origins), userID)
+func updateOrigins(ctx context.Context, tx *db.Tx, userID string, origins []string) error {
+	return tx.ExecOne(ctx, `UPDATE health_people SET origins = @origins WHERE user_id = @user`,
+		db.Args{"user": userID, "origins": encodeOrigins(origins)})
 }
 
 // storedDay is a day as it is stored.
@@ -81,7 +80,7 @@ type storedDay struct {
 	Reported string     `db:"reported"`
 }
 
-func (s storedDay) read() (d *day, err error) {
+func (s storedDay) decode() (d *day, err error) {
 	d = &day{userID: s.UserID, date: s.Day, last: s.LastAt}
 	if d.hours, err = decodeHours(s.Hours); err != nil {
 		return nil, err
@@ -93,37 +92,40 @@ func (s storedDay) read() (d *day, err error) {
 
 const selectDays = `SELECT user_id, day, last_at, hours, reported FROM health_days WHERE `
 
-// readStoredDay reads a day of a member, if there is one.
-func readStoredDay(ctx context.Context, r db.Reader, userID string, date clock.Date) ([]storedDay, error) {
-	return db.All[storedDay](ctx, r, selectDays+`user_id = $1 AND day = $2`, userID, date)
+// findDay reads a day of a member, if there is one.
+func findDay(ctx context.Context, r db.Reader, userID string, date clock.Date) ([]storedDay, error) {
+	return db.All[storedDay](ctx, r, selectDays+`user_id = @user AND day = @day`, db.Args{"user": userID, "day": date})
 }
 
-// readMixedDays reads the days since a date that have rows of several sources:
+// listMixedDays reads the days since a date that have rows of several sources:
 // they change when another source is chosen.
-func readMixedDays(ctx context.Context, r db.Reader, userID string, since clock.Date) ([]storedDay, error) {
-	return db.All[storedDay](ctx, r, selectDays+`user_id = $1 AND day >= $2 AND sources > 1`, userID, since)
+func listMixedDays(ctx context.Context, r db.Reader, userID string, since clock.Date) ([]storedDay, error) {
+	return db.All[storedDay](ctx, r, selectDays+`user_id = @user AND day >= @since AND sources > 1`,
+		db.Args{"user": userID, "since": since})
 }
 
-// saveDays writes days and brings the months they belong to up to date.
-func saveDays(ctx context.Context, tx *db.Tx, days []*day) error {
-	err := tx.InsertAllLater(ctx, "health_days", "user_id, day, steps, distance, calories, last_at, sources, hours, reported",
-		`ON CONFLICT (user_id, day) DO UPDATE SET steps = excluded.steps, distance = excluded.distance, calories = excluded.calories,
-			last_at = excluded.last_at, sources = excluded.sources, hours = excluded.hours, reported = excluded.reported`,
-		len(days), func(i int) []any {
-			d := days[i]
-			total := d.total()
-			return []any{d.userID, d.date, total.Steps, total.Distance, total.Calories, d.last, len(d.origins()),
-				encodeHours(d.hours), encodeRows(d.date.Start().UnixMilli(), d.rows, d.past)}
-		})
+// upsertDays writes days and adds what changed to their months.
+func upsertDays(ctx context.Context, tx *db.Tx, days []*day) error {
+	rows := make([]db.Args, len(days))
+	for i, d := range days {
+		total := d.total()
+		rows[i] = db.Args{
+			"user_id": d.userID, "day": d.date, "steps": total.Steps, "distance": total.Distance, "calories": total.Calories,
+			"last_at": d.last, "sources": len(d.origins()),
+			"hours": encodeHours(d.hours), "reported": encodeRows(d.date.Start().UnixMilli(), d.rows, d.past),
+		}
+	}
+	err := tx.QueueInsertRows(ctx, "health_days", `
+		ON CONFLICT (user_id, day) DO UPDATE SET steps = excluded.steps, distance = excluded.distance, calories = excluded.calories,
+			last_at = excluded.last_at, sources = excluded.sources, hours = excluded.hours, reported = excluded.reported`, rows)
 	if err != nil {
 		return err
 	}
 	return addToMonths(ctx, tx, days)
 }
 
-type userMonth struct{ userID, month string }
-
 func addToMonths(ctx context.Context, tx *db.Tx, days []*day) error {
+	type userMonth struct{ userID, month string }
 	sums := map[userMonth]Amount{}
 	var order []userMonth
 	for _, d := range days {
@@ -134,66 +136,57 @@ func addToMonths(ctx context.Context, tx *db.Tx, days []*day) error {
 		sums[key] = sums[key].Plus(d.total().Minus(d.was))
 	}
 	order = slices.DeleteFunc(order, func(k userMonth) bool { return sums[k] == (Amount{}) })
-	return tx.InsertAllLater(ctx, "health_months", "user_id, month, steps, distance, calories",
-		`ON CONFLICT (user_id, month) DO UPDATE SET steps = health_months.steps + excluded.steps,
-			distance = health_months.distance + excluded.distance, calories = health_months.calories + excluded.calories`,
-		len(order), func(i int) []any {
-			sum := sums[order[i]]
-			return []any{order[i].userID, order[i].month, sum.Steps, sum.Distance, sum.Calories}
-		})
-}
-
-// monthOf is the month of a date, YYYY-MM.
-func monthOf(d clock.Date) string { return d.String()[:7] }
-
-// pointer is the end of the member's last row, or nil.
-func pointer(ctx context.Context, r db.Reader, userID string) (*time.Time, error) {
-	at, err := db.Value[*time.Time](ctx, r, `
-		SELECT last_at FROM health_days WHERE user_id = $1 AND last_at IS NOT NULL ORDER BY day DESC LIMIT 1`, userID)
-	if db.IsNone(err) {
-		return nil, nil
+	rows := make([]db.Args, len(order))
+	for i, k := range order {
+		sum := sums[k]
+		rows[i] = db.Args{"user_id": k.userID, "month": k.month, "steps": sum.Steps, "distance": sum.Distance, "calories": sum.Calories}
 	}
-	return at, err
+	return tx.QueueInsertRows(ctx, "health_months", `
+		ON CONFLICT (user_id, month) DO UPDATE SET steps = health_months.steps + excluded.steps,
+			distance = health_months.distance + excluded.distance, calories = health_months.calories + excluded.calories`, rows)
 }
 
-// exists refuses ids of nobody.
-func exists(ctx context.Context, r db.Reader, userID string) error {
-	_, err := db.Value[string](ctx, r, `SELECT id FROM users WHERE id = $1 AND status <> 3`, userID)
-	return notFoundIfNone(err)
-}
-
-func notFoundIfNone(err error) error {
-	if db.IsNone(err) {
-		return fault.ErrNotFound
-	}
-	return err
-}
-
-// quiet are those of the members who exist and have no row that ends at or
-// after an instant.
-func quiet(ctx context.Context, r db.Reader, ids []string, since time.Time) ([]string, error) {
-	list, args := db.List(db.Anys(ids))
-	return db.Column[string](ctx, r, db.Number(strings.Join([]string{
-		`SELECT u.id FROM users u WHERE u.status <> 3 AND u.id IN`, list,
-		`AND NOT EXISTS (SELECT 1 FROM health_days d WHERE d.user_id = u.id AND d.day >= ? AND d.last_at >= ?)`}, " ")),
-		append(args, clock.DateOf(since).AddDays(-1), since)...)
-}
-
-// forget drops the rows of days that nothing can change any more.
-func forget(ctx context.Context, tx *db.Tx, before clock.Date, atMost int) (int64, error) {
+// deleteRows drops the reported rows of days before a date.
+func deleteRows(ctx context.Context, tx *db.Tx, before clock.Date, atMost int) (int64, error) {
 	return tx.Exec(ctx, `
 		UPDATE health_days SET reported = '', sources = 0 WHERE (user_id, day) IN
-			(SELECT user_id, day FROM health_days WHERE sources > 0 AND day < $1 LIMIT $2)`, before, atMost)
+			(SELECT user_id, day FROM health_days WHERE sources > 0 AND day < @before LIMIT @most)`,
+		db.Args{"before": before, "most": atMost})
 }
 
-// readOrigins reads the sources, the most recently chosen first.
-func readOrigins(ctx context.Context, r db.Reader, userID string) ([]string, error) {
-	text, err := db.Value[string](ctx, r, `SELECT origins FROM health_people WHERE user_id = $1`, userID)
-	if db.IsNone(err) {
-		return nil, nil
+func updatePhysique(ctx context.Context, tx *db.Tx, userID string, p Physique) error {
+	err := tx.ExecOne(ctx, `UPDATE health_people SET age = @age, height = @height, weight = @weight WHERE user_id = @user`,
+		db.Args{"user": userID, "age": p.Age, "height": p.Height, "weight": p.Weight})
+	return db.NoneAs(err, fault.ErrNotFound)
+}
+
+func updateConnected(ctx context.Context, tx *db.Tx, userID string, connected bool, now time.Time) error {
+	err := tx.ExecOne(ctx, `UPDATE health_people SET connected = @connected, connected_at = @now WHERE user_id = @user`,
+		db.Args{"user": userID, "connected": connected, "now": now})
+	return db.NoneAs(err, fault.ErrNotFound)
+}
+
+func insertAdjustments(ctx context.Context, tx *db.Tx, all []adjustment) error {
+	rows := make([]db.Args, len(all))
+	for i, a := range all {
+		rows[i] = db.Args{
+			"id": a.ID, "user_id": a.UserID, "day": a.Day, "hour": a.Hour, "steps": a.Steps, "distance": a.Distance,
+			"calories": a.Calories, "staff_id": a.StaffID, "created_at": a.CreatedAt,
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return decodeStrings(text)
+	return tx.InsertRows(ctx, "health_adjustments", "", rows)
+}
+
+// findAdjustment reads an adjustment that was not taken back.
+func findAdjustment(ctx context.Context, r db.Reader, id string) (adjustment, error) {
+	a, err := db.One[adjustment](ctx, r, `
+		SELECT id, user_id, day, hour, steps, distance, calories, staff_id, created_at
+		FROM health_adjustments WHERE id = @id AND taken_back_at IS NULL`, db.Args{"id": id})
+	return a, db.NoneAs(err, fault.ErrNotFound)
+}
+
+func updateTakenBack(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	err := tx.ExecOne(ctx, `UPDATE health_adjustments SET taken_back_at = @now WHERE id = @id AND taken_back_at IS NULL`,
+		db.Args{"id": id, "now": now})
+	return db.NoneAs(err, fault.ErrNotFound)
 }

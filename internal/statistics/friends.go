@@ -11,16 +11,16 @@ import (
 	"hearten/internal/shop"
 )
 
-// How the App knows a companion that wears no character.
+// How the App shows a mascot that no character of the shop replaces.
 const (
-	companions     = 1 // the subcategory of characters
-	companionInput = "mascot"
+	mascotSubcategory = 1 // of characters
+	mascotInput       = "mascot"
 )
 
 // Of implements friend.Figures.
 func (s *Service) Of(ctx context.Context, userID string, want friend.Wanted) (c friend.Counted, err error) {
 	if want.Steps {
-		steps, err := health.ReadFigures(ctx, s.db, userID, s.clock.Now())
+		steps, err := health.ReadFigures(ctx, s.DB, userID, s.Clock.Now())
 		if err != nil {
 			return c, err
 		}
@@ -29,7 +29,7 @@ func (s *Service) Of(ctx context.Context, userID string, want friend.Wanted) (c 
 		c.Calories = periods(steps, health.Amount.Kcal)
 	}
 	if want.Map {
-		photos, buildings, err := s.mapOf(ctx, userID)
+		photos, buildings, err := s.countMap(ctx, userID)
 		if err != nil {
 			return c, err
 		}
@@ -41,7 +41,7 @@ func (s *Service) Of(ctx context.Context, userID string, want friend.Wanted) (c 
 		}
 	}
 	if want.Lessons {
-		learning, completed, err := s.lessons.LearnedBy(ctx, s.db, userID)
+		learning, completed, err := s.Lessons.LearnedBy(ctx, s.DB, userID)
 		if err != nil {
 			return c, err
 		}
@@ -52,7 +52,7 @@ func (s *Service) Of(ctx context.Context, userID string, want friend.Wanted) (c 
 
 // HasPhysique implements friend.Figures.
 func (s *Service) HasPhysique(ctx context.Context, userID string) (bool, error) {
-	return health.HasPhysique(ctx, s.db, userID)
+	return health.HasPhysique(ctx, s.DB, userID)
 }
 
 func periods(f health.Figures, of func(health.Amount) float64) friend.Periods {
@@ -60,22 +60,22 @@ func periods(f health.Figures, of func(health.Amount) float64) friend.Periods {
 }
 
 func (s *Service) countShop(ctx context.Context, userID string, c *friend.Counted) error {
-	owned, err := s.shop.Count(ctx, s.db, userID)
+	owned, err := s.Shop.Count(ctx, s.DB, userID)
 	if err != nil {
 		return err
 	}
 	c.Mascots, c.Items = float64(owned.Mascots), float64(owned.Items)
-	items, err := s.shop.InUse(ctx, s.db, userID)
+	items, err := s.Shop.InUse(ctx, s.DB, userID)
 	if err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(items, func(i shop.Item) bool { return i.Category == catalog.Character }) {
-		if err := s.addCompanion(ctx, userID, c); err != nil {
+		if err := s.addMascot(ctx, userID, c); err != nil {
 			return err
 		}
 	}
 	for _, i := range items {
-		shown := s.shop.Show(i)
+		shown := s.Shop.Show(i)
 		c.InUse = append(c.InUse, friend.Item{
 			ID: shown.ID, Name: shown.Name, CategoryID: shown.CategoryID, SubcategoryID: shown.SubcategoryID, Thumbnail: shown.Thumbnail,
 			AnimationInputName: shown.AnimationInputName, AnimationInputValue: float64(shown.AnimationInputValue),
@@ -84,16 +84,16 @@ func (s *Service) countShop(ctx context.Context, userID string, c *friend.Counte
 	return nil
 }
 
-// addCompanion shows the main companion as it is when no character of the shop
-// stands for it.
-func (s *Service) addCompanion(ctx context.Context, userID string, c *friend.Counted) error {
-	main, err := s.shop.Main(ctx, s.db, userID)
+// addMascot adds the main mascot, which is shown when no character of the shop
+// is in use.
+func (s *Service) addMascot(ctx context.Context, userID string, c *friend.Counted) error {
+	main, err := s.Shop.Main(ctx, s.DB, userID)
 	if db.IsNone(err) {
 		return nil
 	}
 	c.InUse = append(c.InUse, friend.Item{
-		ID: main.ID, Name: main.Name, CategoryID: catalog.Character, SubcategoryID: companions,
-		AnimationInputName: companionInput, AnimationInputValue: float64(main.Number),
+		ID: main.ID, Name: main.Name, CategoryID: catalog.Character, SubcategoryID: mascotSubcategory,
+		AnimationInputName: mascotInput, AnimationInputValue: float64(main.Number),
 	})
 	return err
 }

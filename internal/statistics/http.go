@@ -40,14 +40,14 @@ func (h handlers) overview(ctx context.Context, who access.Staff, in *userPath) 
 	}
 	res := UserStatisticsResDTO{
 		Coin: o.Balance.Coin, ExpPortion: o.Progress.Portion, ExpAll: o.Progress.All, Level: o.Progress.Level,
-		ArticleRead: o.Marks.Reads, InfoCount: o.Marks.ResourceReads, CheckInCount: len(o.Photos), BuildingCount: o.Buildings,
+		ArticleRead: o.Reactions.Reads, InfoCount: o.Reactions.ResourceReads, CheckInCount: len(o.Photos), BuildingCount: o.Buildings,
 		MascotCount: o.Owned.Mascots, ItemCount: o.Owned.Items,
 		VoucherRewardCount: o.Vouchers.Rewarded, VoucherRedeemCount: o.Vouchers.Redeemed,
 		LessonLearningCount: o.Learning, LessonCompletedCount: o.Completed,
 		CheckInThumbnails: make([]string, len(o.Photos)),
 	}
 	for i, p := range o.Photos {
-		res.CheckInThumbnails[i] = h.s.checkins.PhotoURL(p.FileKey)
+		res.CheckInThumbnails[i] = h.s.Checkins.PhotoURL(p.FileKey)
 	}
 	return res, nil
 }
@@ -88,7 +88,7 @@ func (h handlers) images(ctx context.Context, who access.Staff, in *communityPat
 	photos, err := h.s.Images(ctx, who, in.UserID, community)
 	out := make([]UserCheckInImageResDTO, len(photos))
 	for i, p := range photos {
-		out[i] = UserCheckInImageResDTO{p.Building, p.Community, h.s.checkins.PhotoURL(p.FileKey)}
+		out[i] = UserCheckInImageResDTO{p.Building, p.Community, h.s.Checkins.PhotoURL(p.FileKey)}
 	}
 	return out, err
 }
@@ -120,8 +120,8 @@ func (h handlers) exp(ctx context.Context, who access.Staff, in *userPath) (ExpR
 	if err != nil {
 		return ExpResDTO{}, err
 	}
-	standing, chart := levels.Progress(exp), levels.Chart()
-	res := ExpResDTO{ExpPortion: standing.Portion, ExpAll: standing.All, Level: standing.Level, Exp: exp, ExpChart: make([]ExpLevelDTO, len(chart))}
+	progress, chart := levels.Progress(exp), levels.Chart()
+	res := ExpResDTO{ExpPortion: progress.Portion, ExpAll: progress.All, Level: progress.Level, Exp: exp, ExpChart: make([]ExpLevelDTO, len(chart))}
 	for i, step := range chart {
 		res.ExpChart[i] = ExpLevelDTO{step.Level, step.Up, ExpRangeDTO{step.Min, step.Max}}
 	}

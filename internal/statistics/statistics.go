@@ -1,6 +1,6 @@
-// Package statistics gathers what the other areas know of one member: for the
-// staff who look after them, and for friends who may see it. It keeps nothing of
-// its own.
+// Package statistics combines the figures that other areas have of one member,
+// for the staff who look after them and for friends who may see them. It has no
+// tables of its own.
 package statistics
 
 import (
@@ -19,19 +19,8 @@ type Lessons interface {
 	LearnedBy(ctx context.Context, r db.Reader, userID string) (learning, completed int64, err error)
 }
 
-// Service is the area's use cases.
-type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	wallet   *wallet.Service
-	checkins *checkin.Service
-	shop     *shop.Service
-	vouchers *voucher.Service
-	lessons  Lessons
-}
-
-// Parts are what the service is built on.
-type Parts struct {
+// Deps are what the service needs.
+type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Wallet   *wallet.Service
@@ -41,15 +30,15 @@ type Parts struct {
 	Lessons  Lessons
 }
 
-// New builds the service.
-func New(p Parts) *Service {
-	return &Service{p.DB, p.Clock, p.Wallet, p.Checkins, p.Shop, p.Vouchers, p.Lessons}
-}
+// Service has the use cases of the area.
+type Service struct{ Deps }
 
-// mapOf is how many photos someone has on the whole map, and of how many
-// buildings.
-func (s *Service) mapOf(ctx context.Context, userID string) (photos, buildings int, err error) {
-	communities, err := checkin.CountsOf(ctx, s.db, userID)
+// New builds the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// countMap counts someone's photos on the whole map, and all its buildings.
+func (s *Service) countMap(ctx context.Context, userID string) (photos, buildings int, err error) {
+	communities, err := checkin.CountsOf(ctx, s.DB, userID)
 	for _, c := range communities {
 		photos += c.Photos
 		buildings += c.Buildings

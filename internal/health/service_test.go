@@ -1,4 +1,4 @@
-package test
+package health_test
 
 import (
 	"fmt"

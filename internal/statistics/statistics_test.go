@@ -1,4 +1,4 @@
-package test
+package statistics_test
 
 import (
 	"context"

@@ -3,6 +3,7 @@ package health
 import (
 	"context"
 	"math"
+	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
@@ -19,15 +20,21 @@ type PointerRes struct {
 
 func (h handlers) ownPointer(ctx context.Context, who access.Member, _ *api.None) (PointerRes, error) {
 	var res PointerRes
-	at, err := pointer(ctx, h.s.db, who.ID)
+	at, err := h.s.Pointer(ctx, who)
 	if err != nil {
 		return res, err
 	}
-	if at != nil {
-		res.PointerTime = api.Time(*at).String()
-	}
-	res.Connected, err = connected(ctx, h.s.db, who.ID)
+	res.PointerTime = showPointer(at)
+	res.Connected, err = h.s.Connected(ctx, who)
 	return res, err
+}
+
+// showPointer is empty where there is no record.
+func showPointer(at *time.Time) string {
+	if at == nil {
+		return ""
+	}
+	return api.Time(*at).String()
 }
 
 // CheckPhysiqueResDTO tells whether a physique is set.
@@ -36,8 +43,8 @@ type CheckPhysiqueResDTO struct {
 }
 
 func (h handlers) checkPhysique(ctx context.Context, who access.Member, _ *api.None) (CheckPhysiqueResDTO, error) {
-	set, err := HasPhysique(ctx, h.s.db, who.ID)
-	return CheckPhysiqueResDTO{set}, err
+	p, err := h.s.Physique(ctx, who)
+	return CheckPhysiqueResDTO{p != nil}, err
 }
 
 // PhysiqueDTO is a member's body.
