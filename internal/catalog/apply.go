@@ -39,7 +39,7 @@ const (
 // AppliedFrom tells where the catalogue in the database came from; nothing
 // before the first.
 func AppliedFrom(ctx context.Context, r db.Reader) (Origin, error) {
-	fingerprint, err := appliedFingerprint(ctx, r)
+	fingerprint, err := findFingerprint(ctx, r)
 	origin, _, _ := strings.Cut(fingerprint, " ")
 	return Origin(origin), err
 }
@@ -50,7 +50,7 @@ func AppliedFrom(ctx context.Context, r db.Reader) (Origin, error) {
 func Apply(ctx context.Context, d *db.DB, c *Catalogue, from Origin, now time.Time) (Changes, error) {
 	tables, documents := tablesOf(c), documentsOf(c)
 	fingerprint := string(from) + " " + fingerprintOf(tables, documents)
-	applied, err := appliedFingerprint(ctx, d.Quick())
+	applied, err := findFingerprint(ctx, d.Quick())
 	if err != nil {
 		return Changes{}, fmt.Errorf("read catalogue state: %w", err)
 	}
@@ -60,7 +60,7 @@ func Apply(ctx context.Context, d *db.DB, c *Catalogue, from Origin, now time.Ti
 	var changes Changes
 	err = d.Write(ctx, func(tx *db.Tx) error {
 		changes = Changes{} // the transaction may run again
-		first, err := takeState(ctx, tx, fingerprint, now)
+		first, err := saveFingerprint(ctx, tx, fingerprint, now)
 		if err != nil || !first {
 			return err
 		}
@@ -93,7 +93,7 @@ func fingerprintOf(tables []table, documents []document) string {
 }
 
 func applyTable(ctx context.Context, tx *db.Tx, t table, now time.Time, changes *Changes) error {
-	stored, err := storedRows(ctx, tx, t.name)
+	stored, err := listRows(ctx, tx, t.name)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func applyTable(ctx context.Context, tx *db.Tx, t table, now time.Time, changes 
 
 func applyDocuments(ctx context.Context, tx *db.Tx, documents []document, changes *Changes) error {
 	for _, d := range documents {
-		old, err := storedDocument(ctx, tx, d.name)
+		old, err := findDocument(ctx, tx, d.name)
 		switch {
 		case err != nil && !db.IsNone(err):
 			return err
@@ -137,7 +137,7 @@ func applyDocuments(ctx context.Context, tx *db.Tx, documents []document, change
 		default:
 			changes.Added++
 		}
-		if err := putDocument(ctx, tx, d); err != nil {
+		if err := saveDocument(ctx, tx, d); err != nil {
 			return err
 		}
 	}

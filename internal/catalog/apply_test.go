@@ -12,9 +12,9 @@ import (
 
 var launch = time.Date(2026, 11, 1, 1, 0, 0, 0, time.UTC)
 
-func openDB(t *testing.T, hear func(context.Context, string)) *db.DB {
+func openDB(t *testing.T, onStatement func(context.Context, string)) *db.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), db.Options{Folder: t.TempDir(), OnStatement: hear})
+	d, err := db.Open(t.Context(), db.Options{Folder: t.TempDir(), OnStatement: onStatement})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,15 +147,15 @@ func TestApplyShortensALesson(t *testing.T) {
 	longer := contentWith(t, edit{"lessons/sleeping-better.yaml", "chapters:\n", "chapters:\n  - {title: 甲, content: <p>乙</p>, audioKey: shared/lesson/slp/1, imageKeys: [shared/lesson/slp/2]}\n"})
 	apply(t, d, longer, launch)
 	id := ID("lesson", "sleeping-better")
-	if n := count(t, d, "SELECT COUNT(*) FROM lessons WHERE id = $1 AND has_audio AND has_image AND NOT has_video", id); n != 1 {
+	if n := count(t, d, "SELECT COUNT(*) FROM lessons WHERE id = @id AND has_audio AND has_image AND NOT has_video", db.Args{"id": id}); n != 1 {
 		t.Error("the lesson does not tell what its chapters hold")
 	}
 	apply(t, d, Embedded(), launch)
-	total := count(t, d, "SELECT chapter_total FROM lessons WHERE id = $1", id)
-	if n := count(t, d, "SELECT COUNT(*) FROM lesson_chapters WHERE lesson_id = $1 AND retired_at IS NULL", id); n != total {
+	total := count(t, d, "SELECT chapter_total FROM lessons WHERE id = @id", db.Args{"id": id})
+	if n := count(t, d, "SELECT COUNT(*) FROM lesson_chapters WHERE lesson_id = @id AND retired_at IS NULL", db.Args{"id": id}); n != total {
 		t.Errorf("%d chapters, the lesson says %d", n, total)
 	}
-	if n := count(t, d, "SELECT COUNT(*) FROM lesson_chapters WHERE lesson_id = $1 AND retired_at IS NOT NULL", id); n != 1 {
+	if n := count(t, d, "SELECT COUNT(*) FROM lesson_chapters WHERE lesson_id = @id AND retired_at IS NOT NULL", db.Args{"id": id}); n != 1 {
 		t.Errorf("%d chapters are retired, want 1", n)
 	}
 }

@@ -63,31 +63,45 @@ func (d *decoder) group(n ast.Node, into reflect.Value, name string) bool {
 	if p, ok := into.Addr().Interface().(interface{ preset() }); ok {
 		p.preset()
 	}
+	targets := map[string]target{}
+	for key, f := range fieldsOf(into.Type()) {
+		targets[key] = target{into.FieldByIndex(f.Index), f.optional}
+	}
+	d.fields(m, targets)
+	at := d.place(n)
+	if f, ok := into.Type().FieldByName("Place"); ok && f.Type == placeType {
+		into.FieldByIndex(f.Index).Set(reflect.ValueOf(at))
+	}
+	return true
+}
+
+// target is where a field goes.
+type target struct {
+	value    reflect.Value
+	optional bool
+}
+
+// fields decodes the fields of a group, each into its target.
+func (d *decoder) fields(m *ast.MappingNode, targets map[string]target) {
 	given := map[string]bool{}
-	fields := fieldsOf(into.Type())
 	for _, pair := range m.Values {
 		key := pair.Key.GetToken().Value
-		f, known := fields[key]
+		to, known := targets[key]
 		switch {
 		case !known:
 			d.refuse(pair.Key, "unknown field "+key)
 		case given[key]:
 			d.refuse(pair.Key, key+" is given twice")
-		case d.value(pair.Value, into.FieldByIndex(f.Index), key) && isEmpty(into.FieldByIndex(f.Index)):
+		case d.value(pair.Value, to.value, key) && isEmpty(to.value):
 			d.refuse(pair.Key, key+" is empty")
 		}
 		given[key] = true
 	}
-	at := d.place(n)
-	for key, f := range fields {
-		if !given[key] && !f.optional {
-			d.faults.add(at, "%s is missing", key)
+	for key, to := range targets {
+		if !given[key] && !to.optional {
+			d.faults.add(d.place(m), "%s is missing", key)
 		}
 	}
-	if f, ok := into.Type().FieldByName("Place"); ok && f.Type == placeType {
-		into.FieldByIndex(f.Index).Set(reflect.ValueOf(at))
-	}
-	return true
 }
 
 func (d *decoder) list(n ast.Node, into reflect.Value, name string) bool {

@@ -94,12 +94,14 @@ type loader struct {
 
 // section reads a file that holds one named section.
 func (l *loader) section(file, key string, into any) {
-	sole := reflect.StructOf([]reflect.StructField{{
-		Name: "Section", Type: reflect.TypeOf(into).Elem(), Tag: reflect.StructTag(`yaml:"` + key + `"`),
-	}})
-	whole := reflect.New(sole).Elem()
-	l.file(file, whole)
-	reflect.ValueOf(into).Elem().Set(whole.Field(0))
+	l.decode(file, func(d *decoder, root ast.Node) {
+		m, ok := root.(*ast.MappingNode)
+		if !ok {
+			d.refuse(root, "the file must be a group of fields")
+			return
+		}
+		d.fields(m, map[string]target{key: {value: reflect.ValueOf(into).Elem()}})
+	})
 }
 
 // lessons reads every lesson; one with faults is left out, so that the rules
@@ -124,10 +126,15 @@ func (l *loader) lessons() []Lesson {
 
 // file decodes a file into a struct and reports whether it had no fault.
 func (l *loader) file(file string, into reflect.Value) bool {
+	return l.decode(file, func(d *decoder, root ast.Node) { d.value(root, into, "the file") })
+}
+
+// decode parses a file, hands its root on and reports whether it had no fault.
+func (l *loader) decode(file string, with func(d *decoder, root ast.Node)) bool {
 	l.read[file] = true
 	d := &decoder{file: file}
 	if root := l.parse(d); root != nil {
-		d.value(root, into, "the file")
+		with(d, root)
 	}
 	l.faults = append(l.faults, d.faults...)
 	l.broken[file] = len(d.faults) > 0

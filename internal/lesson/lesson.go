@@ -1,5 +1,5 @@
-// Package lesson is what members learn: short courses of the catalogue, opened
-// and finished chapter by chapter.
+// Package lesson shows the short courses of the catalogue, which members open
+// and finish chapter by chapter.
 package lesson
 
 import (
@@ -41,11 +41,11 @@ type Service struct {
 
 // New builds the service.
 func New(d *db.DB, c clock.Clock, m *media.Service, missions *mission.Service) *Service {
-	return &Service{d, c, m, missions}
+	return &Service{db: d, clock: c, media: m, missions: missions}
 }
 
 // LearnedBy is how many lessons a member is learning and has completed.
 func (s *Service) LearnedBy(ctx context.Context, r db.Reader, userID string) (learning, completed int64, err error) {
-	o, err := overview(ctx, r, userID, s.clock.Now())
+	o, err := countLessons(ctx, r, userID, s.clock.Now())
 	return o.Studying, o.Finished, err
 }

@@ -9,21 +9,6 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// Find shows a lesson with its chapters.
-func (s *Service) Find(ctx context.Context, who access.Member, lessonID string) (found, []chapter, error) {
-	l, err := find(ctx, s.db, who.ID, lessonID, s.clock.Now())
-	if err != nil {
-		return found{}, nil, err
-	}
-	chapters, err := chaptersOf(ctx, s.db, who.ID, []string{lessonID})
-	return l, chapters, err
-}
-
-// Chapter shows one chapter of a lesson.
-func (s *Service) Chapter(ctx context.Context, who access.Member, lessonID string, sort int) (content, error) {
-	return findContent(ctx, s.db, who.ID, lessonID, sort, s.clock.Now())
-}
-
 // Open notes that a member began a lesson. Doing so again changes nothing.
 func (s *Service) Open(ctx context.Context, who access.Member, lessonID string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
@@ -32,7 +17,7 @@ func (s *Service) Open(ctx context.Context, who access.Member, lessonID string) 
 		if err != nil || l.Opened != nil {
 			return err
 		}
-		return hold(ctx, tx, who.ID, lessonID, now)
+		return insertProgress(ctx, tx, who.ID, lessonID, now)
 	})
 }
 
@@ -45,9 +30,8 @@ func (s *Service) Finish(ctx context.Context, who access.Member, lessonID string
 		if _, err := findContent(ctx, tx, who.ID, lessonID, sort, now); err != nil {
 			return err
 		}
-		// Whoever finishes two last chapters at once waits here, so that the
-		// second sees the first.
-		if err := hold(ctx, tx, who.ID, lessonID, now); err != nil {
+		// Two last chapters at once: the second waits here and sees the first.
+		if err := lockProgress(ctx, tx, who.ID, lessonID, now); err != nil {
 			return err
 		}
 		first, err := finishChapter(ctx, tx, who.ID, lessonID, sort, now)
@@ -69,7 +53,7 @@ func (s *Service) Finish(ctx context.Context, who access.Member, lessonID string
 				return err
 			}
 		}
-		finished, err = isFinished(ctx, tx, who.ID, lessonID)
+		finished, err = findFinished(ctx, tx, who.ID, lessonID)
 		return err
 	})
 	return finished, err

@@ -20,7 +20,7 @@ type ListMascotRes struct {
 }
 
 func (h handlers) mascots(ctx context.Context, _ access.Member, _ *api.None) ([]ListMascotRes, error) {
-	found, err := listMascots(ctx, h.s.db)
+	found, err := h.s.Mascots(ctx)
 	out := make([]ListMascotRes, len(found))
 	for i, m := range found {
 		out[i] = ListMascotRes{m.Number, m.Coin}
@@ -55,7 +55,7 @@ type ListSelfMascotRes struct {
 }
 
 func (h handlers) myMascot(ctx context.Context, who access.Member, _ *api.None) (api.Maybe[ListSelfMascotRes], error) {
-	m, err := findMain(ctx, h.s.db, who.ID)
+	m, err := h.s.OwnMain(ctx, who)
 	if db.IsNone(err) {
 		return api.Maybe[ListSelfMascotRes]{}, nil
 	}
@@ -164,7 +164,7 @@ type PageRes struct {
 }
 
 func (h handlers) page(ctx context.Context, _ access.Staff, in *api.Body[PageReq]) ([]page.Of[PageRes], error) {
-	found, err := listItems(ctx, h.s.db, in.Body.SearchKey, in.Body.SubcategoryIDs, in.Body.Request)
+	found, err := h.s.Items(ctx, in.Body.SearchKey, in.Body.SubcategoryIDs, in.Body.Request)
 	return []page.Of[PageRes]{page.Map(found, func(l listed) PageRes {
 		return PageRes{l.Name, l.Coin, l.Category, api.Time(l.PublishedAt)}
 	})}, err

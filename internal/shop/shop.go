@@ -1,5 +1,5 @@
-// Package shop is what coins buy: companions, and things for the room they live
-// in. What is bought stays; one item of each shelf is in use.
+// Package shop sells companions and items for their room, for coins. What is
+// bought stays; one item of each shelf is in use.
 package shop
 
 import (
@@ -30,5 +30,5 @@ type Service struct {
 
 // New builds the service.
 func New(d *db.DB, c clock.Clock, w *wallet.Service, m *mission.Service, files *media.Service) *Service {
-	return &Service{d, c, w, m, files}
+	return &Service{db: d, clock: c, wallet: w, missions: m, media: files}
 }

@@ -38,20 +38,23 @@ const (
 
 func listShelf(ctx context.Context, r db.Reader, userID string, category, subcategory int, now time.Time) ([]Item, error) {
 	return db.All[Item](ctx, r, selectItems+`
-		FROM shop_items i LEFT JOIN user_items o ON o.item_id = i.id AND o.user_id = $1
-		WHERE i.category = $2 AND ($3 = 0 OR i.subcategory = $3) AND i.retired_at IS NULL AND i.published_at <= $4`+inOrder,
-		userID, category, subcategory, now)
+		FROM shop_items i LEFT JOIN user_items o ON o.item_id = i.id AND o.user_id = @user
+		WHERE i.category = @category AND (@subcategory = 0 OR i.subcategory = @subcategory) AND i.retired_at IS NULL
+			AND i.published_at <= @now`+inOrder,
+		db.Args{"user": userID, "category": category, "subcategory": subcategory, "now": now})
 }
 
 func listOwn(ctx context.Context, r db.Reader, userID string, category, subcategory int) ([]Item, error) {
 	return db.All[Item](ctx, r, selectItems+`
 		FROM user_items o JOIN shop_items i ON i.id = o.item_id
-		WHERE o.user_id = $1 AND i.category = $2 AND ($3 = 0 OR i.subcategory = $3)`+inOrder, userID, category, subcategory)
+		WHERE o.user_id = @user AND i.category = @category AND (@subcategory = 0 OR i.subcategory = @subcategory)`+inOrder,
+		db.Args{"user": userID, "category": category, "subcategory": subcategory})
 }
 
 func listInUse(ctx context.Context, r db.Reader, userID string) ([]Item, error) {
 	return db.All[Item](ctx, r, selectItems+`
-		FROM user_items o JOIN shop_items i ON i.id = o.item_id WHERE o.user_id = $1 AND o.in_use`+inOrder, userID)
+		FROM user_items o JOIN shop_items i ON i.id = o.item_id WHERE o.user_id = @user AND o.in_use`+inOrder,
+		db.Args{"user": userID})
 }
 
 // offer is an item about to be sold to someone.
@@ -69,23 +72,24 @@ type offer struct {
 func findOffer(ctx context.Context, r db.Reader, userID, itemID string, now time.Time) (offer, error) {
 	return db.One[offer](ctx, r, `
 		SELECT i.id, i.category, i.subcategory, i.coin, i.birthday, i.saleable, u.birthday AS born,
-			EXISTS (SELECT 1 FROM user_items WHERE user_id = $1 AND item_id = $2) AS owned
-		FROM shop_items i JOIN users u ON u.id = $1
-		WHERE i.id = $2 AND i.retired_at IS NULL AND i.published_at <= $3`, userID, itemID, now)
+			EXISTS (SELECT 1 FROM user_items WHERE user_id = @user AND item_id = @item) AS owned
+		FROM shop_items i JOIN users u ON u.id = @user
+		WHERE i.id = @item AND i.retired_at IS NULL AND i.published_at <= @now`,
+		db.Args{"user": userID, "item": itemID, "now": now})
 }
 
 func insertItem(ctx context.Context, tx *db.Tx, userID string, o offer, now time.Time) error {
-	err := tx.ExecOne(ctx, `
-		INSERT INTO user_items (user_id, item_id, category, subcategory, in_use, created_at) VALUES ($1, $2, $3, $4, FALSE, $5)
-		ON CONFLICT (user_id, item_id) DO NOTHING`, userID, o.ID, o.Category, o.Subcategory, now)
-	if db.IsNone(err) {
-		return errOwned
+	inserted, err := tx.InsertOrIgnore(ctx, "user_items", db.Args{
+		"user_id": userID, "item_id": o.ID, "category": o.Category, "subcategory": o.Subcategory, "in_use": false, "created_at": now,
+	})
+	if err == nil && !inserted {
+		err = errOwned
 	}
 	return err
 }
 
-// thing is an item that someone wants to use.
-type thing struct {
+// usable is an item that someone wants to use.
+type usable struct {
 	ID          string `db:"id"`
 	Category    int    `db:"category"`
 	Subcategory int    `db:"subcategory"`
@@ -94,31 +98,33 @@ type thing struct {
 	InUse       bool   `db:"in_use"`
 }
 
-// findThing finds what someone owns or could buy: what is not shown to them is
+// findUsable finds what someone owns or could buy: what is not shown to them is
 // not there.
-func findThing(ctx context.Context, r db.Reader, userID, itemID string, now time.Time) (thing, error) {
-	return db.One[thing](ctx, r, `
+func findUsable(ctx context.Context, r db.Reader, userID, itemID string, now time.Time) (usable, error) {
+	return db.One[usable](ctx, r, `
 		SELECT i.id, i.category, i.subcategory, i.mascot_number, o.item_id IS NOT NULL AS owned, COALESCE(o.in_use, FALSE) AS in_use
-		FROM shop_items i LEFT JOIN user_items o ON o.item_id = i.id AND o.user_id = $1
-		WHERE i.id = $2 AND (o.item_id IS NOT NULL OR i.retired_at IS NULL AND i.published_at <= $3)`, userID, itemID, now)
+		FROM shop_items i LEFT JOIN user_items o ON o.item_id = i.id AND o.user_id = @user
+		WHERE i.id = @item AND (o.item_id IS NOT NULL OR i.retired_at IS NULL AND i.published_at <= @now)`,
+		db.Args{"user": userID, "item": itemID, "now": now})
 }
 
 func putAway(ctx context.Context, tx *db.Tx, userID, itemID string) error {
-	_, err := tx.Exec(ctx, `UPDATE user_items SET in_use = FALSE WHERE user_id = $1 AND item_id = $2`, userID, itemID)
+	_, err := tx.Exec(ctx, `UPDATE user_items SET in_use = FALSE WHERE user_id = @user AND item_id = @item`,
+		db.Args{"user": userID, "item": itemID})
 	return err
 }
 
 // takeOut clears the shelf before the item takes its place there.
-func takeOut(ctx context.Context, tx *db.Tx, userID string, t thing) error {
+func takeOut(ctx context.Context, tx *db.Tx, userID string, t usable) error {
 	_, err := tx.Exec(ctx, `
-		UPDATE user_items SET in_use = FALSE WHERE user_id = $1 AND category = $2 AND subcategory = $3 AND in_use`,
-		userID, t.Category, t.Subcategory)
+		UPDATE user_items SET in_use = FALSE WHERE user_id = @user AND category = @category AND subcategory = @subcategory AND in_use`,
+		db.Args{"user": userID, "category": t.Category, "subcategory": t.Subcategory})
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `
-		UPDATE user_items SET in_use = TRUE, category = $1, subcategory = $2 WHERE user_id = $3 AND item_id = $4`,
-		t.Category, t.Subcategory, userID, t.ID)
+		UPDATE user_items SET in_use = TRUE, category = @category, subcategory = @subcategory WHERE user_id = @user AND item_id = @item`,
+		db.Args{"user": userID, "category": t.Category, "subcategory": t.Subcategory, "item": t.ID})
 	return err
 }
 
@@ -141,11 +147,11 @@ var sorts = page.Sorts{
 }
 
 func listItems(ctx context.Context, d *db.DB, key string, subcategories []int, p page.Request) (page.Of[listed], error) {
-	where := (&db.Where{}).And("retired_at IS NULL").Search(key, "name", categoryName)
+	filter := (&db.Filter{}).And("retired_at IS NULL").Search(key, "name", categoryName)
 	if len(subcategories) > 0 {
-		where.In("subcategory", db.Anys(subcategories)...)
+		filter.In("subcategory", subcategories)
 	}
 	return page.Fetch[listed](ctx, d, page.Query{
-		Select: "name, coin, " + categoryName + " AS category_name, published_at", From: "shop_items", Tie: "id", Sorts: sorts, Where: where,
+		Select: "name, coin, " + categoryName + " AS category_name, published_at", From: "shop_items", Tie: "id", Sorts: sorts, Filter: filter,
 	}, p)
 }

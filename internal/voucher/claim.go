@@ -14,16 +14,6 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// Mine lists a member's vouchers, the newest first.
-func (s *Service) Mine(ctx context.Context, who access.Member) ([]own, error) {
-	return listOwn(ctx, s.db, who.ID, s.clock.Now())
-}
-
-// Reward is the oldest voucher that waits to be claimed; none is db.ErrNone.
-func (s *Service) Reward(ctx context.Context, who access.Member) (reward, error) {
-	return findReward(ctx, s.db, who.ID, s.clock.Now())
-}
-
 // Claim makes a granted voucher redeemable. Its picture is written before the
 // claim can become true, so that a claimed voucher always has one; that of a
 // claim that does not come about is swept.
@@ -44,7 +34,7 @@ func (s *Service) Claim(ctx context.Context, who access.Member, voucherID string
 		}
 		err := markClaimed(ctx, tx, g.ID, codeHash(code), s.keys.Seal([]byte(code)), key, s.clock.Now())
 		if db.IsNone(err) {
-			return s.refusalOf(ctx, tx, who, voucherID)
+			return s.errNotClaimed(ctx, tx, who, voucherID)
 		}
 		if err != nil {
 			return err
@@ -70,9 +60,9 @@ func (s *Service) claimable(ctx context.Context, r db.Reader, who access.Member,
 	}
 }
 
-// refusalOf is why a claim that looked possible did not come about: someone was
+// errNotClaimed is why a claim that looked possible did not come about: someone was
 // faster.
-func (s *Service) refusalOf(ctx context.Context, tx *db.Tx, who access.Member, voucherID string) error {
+func (s *Service) errNotClaimed(ctx context.Context, tx *db.Tx, who access.Member, voucherID string) error {
 	if _, err := s.claimable(ctx, tx, who, voucherID); err != nil {
 		return err
 	}

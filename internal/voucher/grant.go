@@ -13,8 +13,8 @@ func (s *Service) Rose(ctx context.Context, tx *db.Tx, userID string, level int)
 }
 
 // Joined grants someone who became a plan member everything they had reached
-// before, in the transaction of joining. The wallet is held by then: of someone
-// who rises and joins at one moment, one of the two sees the other.
+// before, in the transaction of joining. The caller has locked the wallet: when
+// someone rises and joins at one moment, one of the two sees the other.
 func (s *Service) Joined(ctx context.Context, tx *db.Tx, userID string) error {
 	balance, err := s.wallet.BalanceOf(ctx, tx, userID)
 	if err != nil {
@@ -36,18 +36,7 @@ func (s *Service) grant(ctx context.Context, tx *db.Tx, userID string, level int
 	return insertGranted(ctx, tx, userID, reached, s.clock.Now())
 }
 
-// Expire writes down which vouchers are past their time; a periodic job.
+// Expire marks the vouchers are past their time; a periodic job.
 func (s *Service) Expire(ctx context.Context) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error { return markExpired(ctx, tx, s.clock.Now()) })
-}
-
-// Counts is how many vouchers someone was given and has redeemed.
-type Counts struct {
-	Rewarded int64 `db:"rewarded"`
-	Redeemed int64 `db:"redeemed"`
-}
-
-// Count tells how someone's vouchers have fared.
-func (s *Service) Count(ctx context.Context, r db.Reader, userID string) (Counts, error) {
-	return countOf(ctx, r, userID)
 }

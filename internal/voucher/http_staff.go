@@ -73,7 +73,7 @@ type KindRes struct {
 }
 
 func (h handlers) kinds(ctx context.Context, _ access.Staff, _ *api.None) ([]KindRes, error) {
-	found, err := listKinds(ctx, h.s.db)
+	found, err := h.s.Kinds(ctx)
 	out := make([]KindRes, len(found))
 	for i, k := range found {
 		out[i] = KindRes{k.ID, k.Name, k.Description, k.PriceTag, k.Level}
@@ -89,7 +89,7 @@ type TotalRes struct {
 }
 
 func (h handlers) totals(ctx context.Context, who access.Staff, _ *api.None) ([]TotalRes, error) {
-	found, err := listTotals(ctx, h.s.db, who.Scope(), h.s.clock.Now())
+	found, err := h.s.Totals(ctx, who)
 	out := make([]TotalRes, len(found))
 	for i, t := range found {
 		out[i] = TotalRes{t.VoucherID, t.Name, t.Purchased}
@@ -134,7 +134,7 @@ func (h handlers) page(ctx context.Context, who access.Staff, in *api.Body[PageR
 		}
 		f.Statuses = append(f.Statuses, Status(status))
 	}
-	found, err := listHeld(ctx, h.s.db, who.Scope(), f, in.Body.Request, h.s.clock.Now())
+	found, err := h.s.Page(ctx, who, f, in.Body.Request)
 	shown := page.Map(found, h.show)
 	return api.List[PageRes]{Items: shown.Items, TotalItems: shown.Pagination.TotalItems, TotalPages: shown.Pagination.TotalPages}, err
 }

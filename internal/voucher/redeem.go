@@ -9,18 +9,7 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// LookUp finds the voucher of a code within the caller's centre; one that is
-// unknown, or of someone else's centre, is db.ErrNone. That someone's voucher
-// was looked at is written down.
-func (s *Service) LookUp(ctx context.Context, who access.Staff, code string) (held, error) {
-	h, err := findHeld(ctx, s.db, who.Scope(), code)
-	if err == nil {
-		s.audit.Saw(ctx, h.UserID)
-	}
-	return h, err
-}
-
-// state is how a voucher stands, for the log.
+// state is a voucher's state in the audit log.
 type state struct {
 	Status Status `json:"status"`
 }
@@ -28,15 +17,15 @@ type state struct {
 // Redeem exchanges a claimed voucher, once, whoever asks at the same moment.
 func (s *Service) Redeem(ctx context.Context, who access.Staff, code string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		h, err := s.hold(ctx, tx, who, code)
+		v, err := s.findByCode(ctx, tx, who, code)
 		if err != nil {
 			return err
 		}
 		now := s.clock.Now()
-		if err := mayRedeem(statusAt(h.Status, h.ValidUntil, now), h.HolderStatus); err != nil {
+		if err := mayRedeem(statusAt(v.Status, v.ValidUntil, now), v.HolderStatus); err != nil {
 			return err
 		}
-		err = markRedeemed(ctx, tx, h.ID, who.ID, now)
+		err = markRedeemed(ctx, tx, v.ID, who.ID, now)
 		if db.IsNone(err) {
 			return errRedeemed // someone was faster
 		}
@@ -44,22 +33,22 @@ func (s *Service) Redeem(ctx context.Context, who access.Staff, code string) err
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{
-			Subject: subject, ID: h.ID, UserID: h.UserID, Before: state{Claimed}, After: state{Redeemed},
+			Subject: subject, ID: v.ID, UserID: v.UserID, Before: state{Claimed}, After: state{Redeemed},
 		})
 	})
 }
 
 // Reverse takes a mistaken redeem back.
-func (s *Service) Reverse(ctx context.Context, who access.Staff, code, mark string) error {
+func (s *Service) Reverse(ctx context.Context, who access.Staff, code, remark string) error {
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		h, err := s.hold(ctx, tx, who, code)
+		v, err := s.findByCode(ctx, tx, who, code)
 		if err != nil {
 			return err
 		}
-		if err := mayReverse(h.Status, h.RedeemedAt, s.clock.Now()); err != nil {
+		if err := mayReverse(v.Status, v.RedeemedAt, s.clock.Now()); err != nil {
 			return err
 		}
-		err = markReversed(ctx, tx, h.ID, *h.RedeemedAt)
+		err = markReversed(ctx, tx, v.ID, *v.RedeemedAt)
 		if db.IsNone(err) {
 			return errNotRedeemed // someone was faster
 		}
@@ -67,15 +56,13 @@ func (s *Service) Reverse(ctx context.Context, who access.Staff, code, mark stri
 			return err
 		}
 		return s.audit.Record(ctx, tx, audit.Entry{
-			Subject: subject, ID: h.ID, UserID: h.UserID, Before: state{Redeemed}, After: state{Claimed}, Mark: mark,
+			Subject: subject, ID: v.ID, UserID: v.UserID, Before: state{Redeemed}, After: state{Claimed}, Mark: remark,
 		})
 	})
 }
 
-func (s *Service) hold(ctx context.Context, tx *db.Tx, who access.Staff, code string) (held, error) {
-	h, err := findHeld(ctx, tx, who.Scope(), code)
-	if db.IsNone(err) {
-		err = fault.ErrNotFound
-	}
-	return h, err
+// findByCode is LookUp for a change: an unknown code is refused.
+func (s *Service) findByCode(ctx context.Context, tx *db.Tx, who access.Staff, code string) (coded, error) {
+	v, err := findByCode(ctx, tx, who.Scope(), code)
+	return v, db.NoneAs(err, fault.ErrNotFound)
 }

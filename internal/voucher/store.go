@@ -21,29 +21,33 @@ type prize struct {
 func listReached(ctx context.Context, r db.Reader, userID string, level int) ([]prize, error) {
 	return db.All[prize](ctx, r, `
 		SELECT v.id, v.valid_days FROM vouchers v
-		WHERE v.retired_at IS NULL AND v.level <= $1
-			AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND user_type = `+access.PlanMemberSQL+`)
-			AND NOT EXISTS (SELECT 1 FROM user_vouchers WHERE user_id = $2 AND voucher_id = v.id)
-		ORDER BY v.level, v.ordering`, level, userID)
+		WHERE v.retired_at IS NULL AND v.level <= @level
+			AND EXISTS (SELECT 1 FROM users WHERE id = @user AND user_type = `+access.PlanMemberSQL+`)
+			AND NOT EXISTS (SELECT 1 FROM user_vouchers WHERE user_id = @user AND voucher_id = v.id)
+		ORDER BY v.level, v.ordering`, db.Args{"level": level, "user": userID})
 }
 
 func insertGranted(ctx context.Context, tx *db.Tx, userID string, prizes []prize, now time.Time) error {
-	return tx.InsertAll(ctx, "user_vouchers", "id, user_id, voucher_id, status, valid_until, created_at",
-		"ON CONFLICT (user_id, voucher_id) DO NOTHING", len(prizes), func(i int) []any {
-			until := now.Add(time.Duration(prizes[i].ValidDays) * 24 * time.Hour)
-			return []any{uuid.Must(uuid.NewV7()).String(), userID, prizes[i].ID, int(Granted), until, now}
-		})
+	rows := make([]db.Args, len(prizes))
+	for i, p := range prizes {
+		rows[i] = db.Args{
+			"id": uuid.Must(uuid.NewV7()).String(), "user_id": userID, "voucher_id": p.ID, "status": int(Granted),
+			"valid_until": now.Add(time.Duration(p.ValidDays) * 24 * time.Hour), "created_at": now,
+		}
+	}
+	return tx.InsertRows(ctx, "user_vouchers", "ON CONFLICT (user_id, voucher_id) DO NOTHING", rows)
 }
 
 func markExpired(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE user_vouchers SET status = 3 WHERE status < 2 AND valid_until <= $1`, now)
+	_, err := tx.Exec(ctx, `
+		UPDATE user_vouchers SET status = `+expiredSQL+` WHERE status < `+redeemedSQL+` AND valid_until <= @now`, db.Args{"now": now})
 	return err
 }
 
-func countOf(ctx context.Context, r db.Reader, userID string) (Counts, error) {
+func countVouchers(ctx context.Context, r db.Reader, userID string) (Counts, error) {
 	return db.One[Counts](ctx, r, `
-		SELECT COUNT(*) AS rewarded, COALESCE(SUM(CASE WHEN status = 2 THEN 1 ELSE 0 END), 0) AS redeemed
-		FROM user_vouchers WHERE user_id = $1`, userID)
+		SELECT COUNT(*) AS rewarded, COALESCE(SUM(CASE WHEN status = `+redeemedSQL+` THEN 1 ELSE 0 END), 0) AS redeemed
+		FROM user_vouchers WHERE user_id = @user`, db.Args{"user": userID})
 }
 
 // own is a voucher as its member sees it.
@@ -63,7 +67,7 @@ func listOwn(ctx context.Context, r db.Reader, userID string, now time.Time) ([]
 	found, err := db.All[own](ctx, r, `
 		SELECT o.id, o.voucher_id, v.name, o.status, o.valid_until, o.qr_key, o.claimed_at, o.redeemed_at, o.created_at
 		FROM user_vouchers o JOIN vouchers v ON v.id = o.voucher_id
-		WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id DESC`, userID)
+		WHERE o.user_id = @user ORDER BY o.created_at DESC, o.id DESC`, db.Args{"user": userID})
 	for i := range found {
 		found[i].Status = statusAt(found[i].Status, found[i].ValidUntil, now)
 	}
@@ -84,8 +88,8 @@ func findReward(ctx context.Context, r db.Reader, userID string, now time.Time) 
 	return db.One[reward](ctx, r, `
 		SELECT o.voucher_id, v.name, v.level, o.valid_until
 		FROM user_vouchers o JOIN vouchers v ON v.id = o.voucher_id JOIN users u ON u.id = o.user_id
-		WHERE o.user_id = $1 AND o.status = 0 AND o.valid_until > $2 AND u.user_type = `+access.PlanMemberSQL+`
-		ORDER BY o.created_at, v.level, o.id LIMIT 1`, userID, now)
+		WHERE o.user_id = @user AND o.status = `+grantedSQL+` AND o.valid_until > @now AND u.user_type = `+access.PlanMemberSQL+`
+		ORDER BY o.created_at, v.level, o.id LIMIT 1`, db.Args{"user": userID, "now": now})
 }
 
 // granted is a voucher of the catalogue with what a member has of it.
@@ -107,8 +111,8 @@ func findGranted(ctx context.Context, r db.Reader, userID, voucherID string) (gr
 	}
 	found, err := db.One[row](ctx, r, `
 		SELECT o.id, o.status, o.valid_until, u.user_type, u.centre
-		FROM vouchers v JOIN users u ON u.id = $1 LEFT JOIN user_vouchers o ON o.voucher_id = v.id AND o.user_id = u.id
-		WHERE v.id = $2 AND (v.retired_at IS NULL OR o.id IS NOT NULL)`, userID, voucherID)
+		FROM vouchers v JOIN users u ON u.id = @user LEFT JOIN user_vouchers o ON o.voucher_id = v.id AND o.user_id = u.id
+		WHERE v.id = @voucher AND (v.retired_at IS NULL OR o.id IS NOT NULL)`, db.Args{"user": userID, "voucher": voucherID})
 	if err != nil || found.ID == nil {
 		return granted{UserType: found.UserType, Centre: found.Centre}, err
 	}
@@ -118,13 +122,14 @@ func findGranted(ctx context.Context, r db.Reader, userID, voucherID string) (gr
 // markClaimed is guarded: of several claims one finds the voucher as it was.
 func markClaimed(ctx context.Context, tx *db.Tx, id, hash string, sealed []byte, qrKey string, now time.Time) error {
 	return tx.ExecOne(ctx, `
-		UPDATE user_vouchers SET status = 1, code_hash = $1, code_sealed = $2, qr_key = $3, claimed_at = $4
-		WHERE id = $5 AND status = 0 AND valid_until > $4
-			AND EXISTS (SELECT 1 FROM users WHERE users.id = user_vouchers.user_id AND user_type = `+access.PlanMemberSQL+`)`, hash, sealed, qrKey, now, id)
+		UPDATE user_vouchers SET status = `+claimedSQL+`, code_hash = @hash, code_sealed = @sealed, qr_key = @qr, claimed_at = @now
+		WHERE id = @id AND status = `+grantedSQL+` AND valid_until > @now
+			AND EXISTS (SELECT 1 FROM users WHERE users.id = user_vouchers.user_id AND user_type = `+access.PlanMemberSQL+`)`,
+		db.Args{"id": id, "hash": hash, "sealed": sealed, "qr": qrKey, "now": now})
 }
 
-// held is a claimed voucher with the member who holds it.
-type held struct {
+// coded is a voucher with a code and the member who claimed it.
+type coded struct {
 	ID           string            `db:"id"`
 	UserID       string            `db:"user_id"`
 	Username     string            `db:"username"`
@@ -137,26 +142,25 @@ type held struct {
 	RedeemedAt   *time.Time        `db:"redeemed_at"`
 }
 
-func findHeld(ctx context.Context, r db.Reader, scope access.Scope, code string) (held, error) {
-	where := (&db.Where{}).And("o.code_hash = ?", codeHash(code))
-	scope.WholeCentre(where, "u")
-	text, args := where.SQL()
-	return db.One[held](ctx, r, `
+func findByCode(ctx context.Context, r db.Reader, scope access.Scope, code string) (coded, error) {
+	filter := (&db.Filter{}).And("o.code_hash = @hash", db.Args{"hash": codeHash(code)})
+	scope.CentreUsers(filter, "u")
+	return db.One[coded](ctx, r, `
 		SELECT o.id, o.user_id, u.username, u.nickname, u.status AS holder_status, v.name, o.status, o.valid_until, o.qr_key,
 			o.redeemed_at
 		FROM user_vouchers o JOIN users u ON u.id = o.user_id JOIN vouchers v ON v.id = o.voucher_id
-		WHERE `+text, args...)
+		WHERE `+filter.SQL(), filter.Args())
 }
 
 func markRedeemed(ctx context.Context, tx *db.Tx, id, staffID string, now time.Time) error {
 	return tx.ExecOne(ctx, `
-		UPDATE user_vouchers SET status = 2, redeemed_at = $1, redeemed_by = $2
-		WHERE id = $3 AND status = 1 AND valid_until > $1`, now, staffID, id)
+		UPDATE user_vouchers SET status = `+redeemedSQL+`, redeemed_at = @now, redeemed_by = @staff
+		WHERE id = @id AND status = `+claimedSQL+` AND valid_until > @now`, db.Args{"id": id, "staff": staffID, "now": now})
 }
 
 // markReversed is guarded by the redeem that was looked at.
 func markReversed(ctx context.Context, tx *db.Tx, id string, redeemedAt time.Time) error {
 	return tx.ExecOne(ctx, `
-		UPDATE user_vouchers SET status = 1, redeemed_at = NULL, redeemed_by = NULL
-		WHERE id = $1 AND status = 2 AND redeemed_at = $2`, id, redeemedAt)
+		UPDATE user_vouchers SET status = `+claimedSQL+`, redeemed_at = NULL, redeemed_by = NULL
+		WHERE id = @id AND status = `+redeemedSQL+` AND redeemed_at = @redeemed`, db.Args{"id": id, "redeemed": redeemedAt})
 }

@@ -2,6 +2,7 @@ package voucher
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"hearten/internal/platform/access"
@@ -34,13 +35,12 @@ type total struct {
 // listTotals counts within reach; a voucher that left the catalogue is told of
 // while someone still holds one.
 func listTotals(ctx context.Context, r db.Reader, scope access.Scope, now time.Time) ([]total, error) {
-	where := (&db.Where{}).And("o.voucher_id = v.id AND o.status = 1 AND o.valid_until > ?", now)
-	scope.WholeCentre(where, "u")
-	text, args := where.SQL()
+	filter := (&db.Filter{}).And("o.voucher_id = v.id AND o.status = "+claimedSQL+" AND o.valid_until > @now", db.Args{"now": now})
+	scope.CentreUsers(filter, "u")
 	all, err := db.All[total](ctx, r, `
 		SELECT v.id, v.name, v.retired_at IS NOT NULL AS retired,
-			(SELECT COUNT(*) FROM user_vouchers o JOIN users u ON u.id = o.user_id WHERE `+text+`) AS purchased
-		FROM vouchers v ORDER BY v.level, v.ordering`, args...)
+			(SELECT COUNT(*) FROM user_vouchers o JOIN users u ON u.id = o.user_id WHERE `+filter.SQL()+`) AS purchased
+		FROM vouchers v ORDER BY v.level, v.ordering`, filter.Args())
 	told := make([]total, 0, len(all))
 	for _, t := range all {
 		if !t.Retired || t.Purchased > 0 {
@@ -94,13 +94,13 @@ var sorts = page.Sorts{
 	{Property: "redeemedAt", Column: "COALESCE(o.redeemed_at, '0001-01-01 00:00:00+00:00')"},
 }
 
-func listHeld(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request, now time.Time) (page.Of[listed], error) {
-	where := (&db.Where{}).Search(f.Key, "u.username", "u.nickname", "COALESCE(u.phone, '')", "COALESCE(u.email, '')",
+func listVouchers(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request, now time.Time) (page.Of[listed], error) {
+	filter := (&db.Filter{}).Search(f.Key, "u.username", "u.nickname", "COALESCE(u.phone, '')", "COALESCE(u.email, '')",
 		"COALESCE(u.service_number, '')", "v.name")
-	scope.WholeCentre(where, "u")
-	withStatus(where, f.Statuses, now)
+	scope.CentreUsers(filter, "u")
+	addStatuses(filter, f.Statuses, now)
 	if len(f.Staff) > 0 {
-		where.In("u.staff_id", db.Anys(f.Staff)...)
+		filter.In("u.staff_id", f.Staff)
 	}
 	found, err := page.Fetch[listed](ctx, d, page.Query{
 		Select: `o.id, o.user_id, u.username, u.nickname, COALESCE(u.phone, '') AS phone, COALESCE(u.email, '') AS email,
@@ -108,7 +108,7 @@ func listHeld(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p pag
 			v.name AS voucher_name, o.status, o.valid_until, o.redeemed_at, o.qr_key, o.code_sealed, o.created_at`,
 		From: `user_vouchers o JOIN users u ON u.id = o.user_id JOIN vouchers v ON v.id = o.voucher_id
 			LEFT JOIN districts d ON d.id = u.district_id LEFT JOIN staff s ON s.id = u.staff_id`,
-		Where: where, Sorts: sorts, Tie: "o.id",
+		Filter: filter, Sorts: sorts, Tie: "o.id",
 	}, p)
 	for i := range found.Items {
 		found.Items[i].Status = statusAt(found.Items[i].Status, found.Items[i].ValidUntil, now)
@@ -116,28 +116,28 @@ func listHeld(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p pag
 	return found, err
 }
 
-// withStatus narrows to states as they are at an instant, whatever the job has
-// written down so far.
-func withStatus(where *db.Where, statuses []Status, now time.Time) {
+// addStatuses narrows to states as they are at an instant, whatever the job has
+// written so far.
+func addStatuses(filter *db.Filter, statuses []Status, now time.Time) {
 	if len(statuses) == 0 {
 		return
 	}
-	condition, args := "", []any{}
+	var conditions []string
+	args := db.Args{}
 	for _, s := range statuses {
-		if condition != "" {
-			condition += " OR "
-		}
 		switch s {
-		case Granted, Claimed:
-			condition += "(o.status = ? AND o.valid_until > ?)"
-			args = append(args, int(s), now)
+		case Granted:
+			conditions = append(conditions, "o.status = "+grantedSQL+" AND o.valid_until > @now")
+			args["now"] = now
+		case Claimed:
+			conditions = append(conditions, "o.status = "+claimedSQL+" AND o.valid_until > @now")
+			args["now"] = now
 		case Expired:
-			condition += "(o.status = 3 OR o.status < 2 AND o.valid_until <= ?)"
-			args = append(args, now)
+			conditions = append(conditions, "(o.status = "+expiredSQL+" OR o.status < "+redeemedSQL+" AND o.valid_until <= @now)")
+			args["now"] = now
 		default:
-			condition += "o.status = ?"
-			args = append(args, int(s))
+			conditions = append(conditions, "o.status = "+redeemedSQL)
 		}
 	}
-	where.And("("+condition+")", args...)
+	filter.And("("+strings.Join(conditions, " OR ")+")", args)
 }

@@ -1,6 +1,5 @@
-// Package voucher is what plan members earn by rising: a voucher is granted on
-// reaching its level, claimed in the App, shown as a QR code and redeemed by
-// staff, once.
+// Package voucher grants plan members a voucher when they reach its level. It is
+// claimed in the App, shown as a QR code and redeemed by staff, once.
 package voucher
 
 import (
@@ -24,6 +23,14 @@ const (
 	Claimed  Status = 1
 	Redeemed Status = 2
 	Expired  Status = 3
+)
+
+// The same as literals, to compose SQL with: the partial indexes need literals.
+const (
+	grantedSQL  = "0"
+	claimedSQL  = "1"
+	redeemedSQL = "2"
+	expiredSQL  = "3"
 )
 
 // ReverseWithin is how long a mistaken redeem can be taken back.

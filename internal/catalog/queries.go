@@ -19,7 +19,7 @@ func ReadConsent(ctx context.Context, r db.Reader) (Consent, error) {
 
 func readDocument[T any](ctx context.Context, r db.Reader, name string) (T, error) {
 	var v T
-	body, err := db.Value[string](ctx, r, "SELECT body FROM catalogue_documents WHERE name = $1", name)
+	body, err := findDocument(ctx, r, name)
 	if err == nil {
 		err = json.Unmarshal([]byte(body), &v)
 	}
@@ -36,11 +36,26 @@ type Contact struct {
 
 // ReadContacts lists the crisis contacts, the most urgent first.
 func ReadContacts(ctx context.Context, r db.Reader) ([]Contact, error) {
-	return db.All[Contact](ctx, r, `
-		SELECT name, phone, hours, description FROM crisis_contacts WHERE retired_at IS NULL ORDER BY ordering`)
+	return listContacts(ctx, r)
 }
 
 // FindDistrict gives a district that is not retired; none is db.ErrNone.
 func FindDistrict(ctx context.Context, r db.Reader, id string) (District, error) {
-	return db.One[District](ctx, r, selectDistricts+` AND id = $1`, id)
+	return findDistrict(ctx, r, id)
+}
+
+// District is a district as the other areas know it. Community is its number on
+// the map, nil outside the partner centres.
+type District struct {
+	ID        string `db:"id"`
+	Name      string `db:"name"`
+	Centre    string `db:"centre"`
+	Community *int   `db:"community_number"`
+	// Code is how keys of files name the community.
+	Code *string `db:"code"`
+}
+
+// Districts lists the districts a member may choose, in catalogue order.
+func Districts(ctx context.Context, r db.Reader) ([]District, error) {
+	return listDistricts(ctx, r)
 }

@@ -1,4 +1,4 @@
-package test
+package shop_test
 
 import (
 	"fmt"

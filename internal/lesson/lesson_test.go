@@ -1,4 +1,4 @@
-package test
+package lesson_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package test
+package voucher_test
 
 import (
 	"bytes"

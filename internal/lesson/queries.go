@@ -11,13 +11,13 @@ import (
 
 // Overview counts a member's lessons.
 func (s *Service) Overview(ctx context.Context, who access.Member) (counted, error) {
-	return overview(ctx, s.db, who.ID, s.clock.Now())
+	return countLessons(ctx, s.db, who.ID, s.clock.Now())
 }
 
 // Suggestions are the first lessons that the member did not open. Looking at
 // them is a visit.
 func (s *Service) Suggestions(ctx context.Context, who access.Member) ([]Lesson, error) {
-	lessons, err := unopened(ctx, s.db, who.ID, s.clock.Now(), suggested)
+	lessons, err := listUnopened(ctx, s.db, who.ID, s.clock.Now(), suggested)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (s *Service) All(ctx context.Context, who access.Member, category int, p pa
 	if err != nil {
 		return lessons, nil, err
 	}
-	opened, err := openedOf(ctx, s.db, who.ID, lessons.Items)
+	opened, err := findOpened(ctx, s.db, who.ID, lessons.Items)
 	if err == nil && lessons.Pagination.Page == 1 {
 		err = s.visit(ctx, who)
 	}
@@ -51,7 +51,7 @@ func (s *Service) Mine(ctx context.Context, who access.Member, status *int, p pa
 	for i, l := range lessons.Items {
 		ids[i] = l.ID
 	}
-	all, err := chaptersOf(ctx, s.db, who.ID, ids)
+	all, err := listChapters(ctx, s.db, who.ID, ids)
 	byLesson := map[string][]chapter{}
 	for _, c := range all {
 		byLesson[c.LessonID] = append(byLesson[c.LessonID], c)
@@ -67,7 +67,7 @@ func (s *Service) visit(ctx context.Context, who access.Member) error {
 	if err != nil || !news {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error { return putVisit(ctx, tx, who.ID, now) })
+	return s.db.Write(ctx, func(tx *db.Tx) error { return saveVisit(ctx, tx, who.ID, now) })
 }
 
 // Bar shows how far a member has come with the lessons: the catalogue's steps,
@@ -79,4 +79,19 @@ func (s *Service) Bar(ctx context.Context, who access.Member) (bar catalog.Lesso
 	}
 	_, completed, err := s.LearnedBy(ctx, s.db, who.ID)
 	return settings.LessonBar, reached(settings.LessonBar.Steps, completed), err
+}
+
+// Find shows a lesson with its chapters.
+func (s *Service) Find(ctx context.Context, who access.Member, lessonID string) (found, []chapter, error) {
+	l, err := find(ctx, s.db, who.ID, lessonID, s.clock.Now())
+	if err != nil {
+		return found{}, nil, err
+	}
+	chapters, err := listChapters(ctx, s.db, who.ID, []string{lessonID})
+	return l, chapters, err
+}
+
+// Chapter shows one chapter of a lesson.
+func (s *Service) Chapter(ctx context.Context, who access.Member, lessonID string, sort int) (content, error) {
+	return findContent(ctx, s.db, who.ID, lessonID, sort, s.clock.Now())
 }

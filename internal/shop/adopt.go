@@ -20,8 +20,8 @@ func (s *Service) Adopt(ctx context.Context, who access.Member, number int, name
 		return false, fault.Invalid(fault.RuleRequired.On("name"))
 	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		// The wallet is held, so that of two first companions at once one is main.
-		if err := s.wallet.Hold(ctx, tx, who.ID); err != nil {
+		// Of two first companions at once one becomes the main one.
+		if err := db.Lock(ctx, tx, db.Wallets, who.ID); err != nil {
 			return err
 		}
 		price, err := findPrice(ctx, tx, who.ID, number)
@@ -78,9 +78,9 @@ func (s *Service) Rename(ctx context.Context, who access.Member, name string) (c
 	return changed, err
 }
 
-// becomeMain makes a companion the main one; a character brings its own along.
-func (s *Service) becomeMain(ctx context.Context, tx *db.Tx, userID string, number int) error {
-	name, err := mascotName(ctx, tx, number)
+// makeMain makes a companion the main one; a character brings its own along.
+func (s *Service) makeMain(ctx context.Context, tx *db.Tx, userID string, number int) error {
+	name, err := findMascotName(ctx, tx, number)
 	if err != nil {
 		return err
 	}
@@ -89,16 +89,4 @@ func (s *Service) becomeMain(ctx context.Context, tx *db.Tx, userID string, numb
 		return err
 	}
 	return saveMain(ctx, tx, userID, number)
-}
-
-// Main is someone's main companion; nobody's is db.ErrNone.
-func (s *Service) Main(ctx context.Context, r db.Reader, userID string) (Companion, error) {
-	return findCompanion(ctx, r, userID)
-}
-
-// Companion is a mascot of someone's as others see it.
-type Companion struct {
-	ID     string `db:"id"`
-	Number int    `db:"mascot_number"`
-	Name   string `db:"name"` // what its member calls it
 }
