@@ -1,4 +1,4 @@
-package test
+package notice_test
 
 import (
 	"cmp"

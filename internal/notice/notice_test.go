@@ -1,4 +1,4 @@
-package test
+package notice_test
 
 import (
 	"context"
@@ -130,7 +130,7 @@ func TestNoticeReadRace(t *testing.T) {
 
 func TestNoticePush(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
-		staff, m, link := w.Staff(access.Chief, access.CentreB), w.Member(), 8
+		staff, m := w.Staff(access.Chief, access.CentreB), w.Member()
 		for _, device := range []string{"phone", "tablet"} {
 			m.Put("/app/auth/device-token", bench.Body{"deviceToken": device}).OK()
 		}
@@ -144,7 +144,7 @@ func TestNoticePush(t *testing.T) {
 		}
 
 		tell(w) // nothing to tell
-		tell(w, notice.New{UserID: m.ID, Title: "新問卷", Link: &link, Navigation: delivery.Surveys})
+		tell(w, notice.New{UserID: m.ID, Title: "新問卷", Link: notice.LinkSurvey, Navigation: delivery.Surveys})
 		w.RunJobs()
 		if got := w.Inbox("phone"); len(got) != 2 || got[0].Data["navigation"] != 2.0 {
 			t.Fatalf("another screen: %+v", got)
