@@ -143,7 +143,7 @@ func (a *App) buildPeople() {
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Accounts: a.Accounts, Wallet: a.Wallet, Audit: a.Audit, Notices: a.Notices,
 	})
 	a.Accounts.UseApplications(a.Memberships)
-	a.Staff = staff.New(staff.Parts{
+	a.Staff = staff.New(staff.Deps{
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: a.Guard, Audit: a.Audit, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: a.Config.PublicURL,
 	})

@@ -1,4 +1,4 @@
-package test
+package staff_test
 
 import (
 	"fmt"
@@ -129,9 +129,9 @@ func TestStaffCreationRace(t *testing.T) {
 func TestStaffLastAdministrator(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		admin := w.Admin().English()
-		chief := bench.Role(w, access.Chief, access.CentreA).ID
+		chief := bench.Role(w, access.Chief, access.CentreA)
 		step := func(who *bench.Caller) *bench.Reply {
-			return who.Put("/web/staffs", bench.Body{"id": who.ID, "roleId": chief})
+			return who.Put("/web/staffs", bench.Body{"id": who.ID, "roleId": chief.ID})
 		}
 
 		admin.Delete("/web/staffs/"+admin.ID).Fails(409, "CONFLICT", "your own account")
@@ -146,7 +146,7 @@ func TestStaffLastAdministrator(t *testing.T) {
 		admin.Put("/web/staffs/"+second.ID+"/enable", nil).OK()
 		step(admin).OK()
 		second = w.SignIn(w.NewStaff(access.Admin, ""), bench.Password).English()
-		admin.Post("/web/staffs", bench.Body{"email": "x@y.zz", "name": "無權", "roleId": chief}).Fails(403, "FORBIDDEN")
+		admin.Post("/web/staffs", bench.Body{"email": "x@y.zz", "name": "無權", "roleId": chief.ID}).Fails(403, "FORBIDDEN")
 		second.Delete("/web/staffs/" + admin.ID).OK()
 	})
 }
@@ -155,24 +155,24 @@ func TestStaffLastAdministrator(t *testing.T) {
 func TestStaffAdministratorsRace(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		replica := w.Replica()
-		chief := bench.Role(w, access.Chief, access.CentreA).ID
+		chief := bench.Role(w, access.Chief, access.CentreA)
 		ways := []func(who *bench.Caller, whom string) *bench.Reply{
 			func(who *bench.Caller, whom string) *bench.Reply { return who.Delete("/web/staffs/" + whom) },
 			func(who *bench.Caller, whom string) *bench.Reply {
 				return who.Put("/web/staffs/"+whom+"/disable", nil)
 			},
 			func(who *bench.Caller, whom string) *bench.Reply {
-				return who.Put("/web/staffs", bench.Body{"id": whom, "roleId": chief})
+				return who.Put("/web/staffs", bench.Body{"id": whom, "roleId": chief.ID})
 			},
 			func(who *bench.Caller, _ string) *bench.Reply {
-				return who.Put("/web/staffs", bench.Body{"id": who.ID, "roleId": chief})
+				return who.Put("/web/staffs", bench.Body{"id": who.ID, "roleId": chief.ID})
 			},
 		}
 		root := w.SignIn(config.DevAdminEmail, config.DevAdminPassword)
 		for i := range len(ways) * len(ways) {
 			one, other := ways[i%len(ways)], ways[i/len(ways)]
 			a, b := w.Staff(access.Admin, ""), w.Staff(access.Admin, "")
-			root.Put("/web/staffs", bench.Body{"id": root.ID, "roleId": chief}).OK() // leaves these two
+			root.Put("/web/staffs", bench.Body{"id": root.ID, "roleId": chief.ID}).OK() // leaves these two
 			var all sync.WaitGroup
 			var first, second int
 			all.Go(func() { first = one(a, b.ID).Status })
@@ -184,9 +184,8 @@ func TestStaffAdministratorsRace(t *testing.T) {
 			if left != 1 || first != 200 && second != 200 || first >= 500 || second >= 500 {
 				t.Fatalf("round %d: %d administrators are left after %d and %d", i, left, first, second)
 			}
-			_, err := w.SQL().Exec(`UPDATE staff SET role_id = CASE WHEN id = $1 THEN $2 ELSE $3 END WHERE role_id = $2 OR id = $1`,
-				root.ID, access.AdminRole().ID, chief)
-			bench.Must(t, err)
+			w.SetStaffRole(chief, a.ID, b.ID)
+			w.SetStaffRole(access.AdminRole(), root.ID)
 		}
 	})
 }

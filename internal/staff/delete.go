@@ -13,18 +13,18 @@ func (s *Service) Delete(ctx context.Context, who access.Staff, id string) error
 	if id == who.ID {
 		return errOneself
 	}
-	now := s.clock.Now()
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		old, err := take(ctx, tx, id)
+	now := s.Clock.Now()
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		old, err := lockForChange(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		gone := old
-		gone.Disabled, gone.DeletedAt = true, &now
-		if err := s.save(ctx, tx, old, gone); err != nil {
+		deleted := old
+		deleted.Disabled, deleted.DeletedAt = true, &now
+		if err := s.save(ctx, tx, old, deleted); err != nil {
 			return err
 		}
-		return s.users.Unassign(ctx, tx, id, "")
+		return s.Users.Unassign(ctx, tx, id, "")
 	})
 }
 
@@ -40,8 +40,8 @@ func (s *Service) Disable(ctx context.Context, who access.Staff, id string) erro
 func (s *Service) Enable(ctx context.Context, id string) error { return s.setDisabled(ctx, id, false) }
 
 func (s *Service) setDisabled(ctx context.Context, id string, disabled bool) error {
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		old, err := take(ctx, tx, id)
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		old, err := lockForChange(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ type StaffCreationReqDTO struct {
 
 // Check implements api.Checked.
 func (r StaffCreationReqDTO) Check() []fault.Field {
-	return Details(r).tidy().brokenAnew()
+	return Details(r).trimmed().invalidForNew()
 }
 
 // StaffCreationResDTO is the account that was created.
@@ -33,8 +33,8 @@ type StaffCreationResDTO struct {
 	Nickname  string   `json:"nickname"`
 }
 
-func (h handlers) add(ctx context.Context, _ access.Staff, in *api.Body[StaffCreationReqDTO]) (StaffCreationResDTO, error) {
-	a, err := h.s.Add(ctx, Details(in.Body))
+func (h handlers) create(ctx context.Context, _ access.Staff, in *api.Body[StaffCreationReqDTO]) (StaffCreationResDTO, error) {
+	a, err := h.s.Invite(ctx, api.CallerOf(ctx), Details(in.Body))
 	return StaffCreationResDTO{
 		a.ID, a.Username, a.Phone, a.Email, a.Disabled, api.Time(a.CreatedAt), api.Time(a.UpdatedAt), a.Name,
 	}, err
@@ -114,7 +114,7 @@ func (r StaffUpdateReqDTO) details() Details { return Details{r.Email, r.Name, r
 
 // Check implements api.Checked.
 func (r StaffUpdateReqDTO) Check() []fault.Field {
-	return r.details().tidy().broken()
+	return r.details().trimmed().invalid()
 }
 
 type updateInput struct {
@@ -143,5 +143,5 @@ func (h handlers) enable(ctx context.Context, _ access.Staff, in *staffPath) (ap
 }
 
 func (h handlers) renewPassword(ctx context.Context, _ access.Staff, in *staffPath) (api.Null, error) {
-	return api.Null{}, h.s.RenewPassword(ctx, in.ID)
+	return api.Null{}, h.s.RenewPassword(ctx, api.CallerOf(ctx), in.ID)
 }

@@ -1,4 +1,4 @@
-package test
+package staff_test
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func responsible(w *bench.World, staffID string, users ...*bench.Caller) {
 // responsibleFor tells who is responsible for a user; "" for nobody.
 func responsibleFor(w *bench.World, user *bench.Caller) string {
 	w.T.Helper()
-	found, err := db.Value[string](context.Background(), w.App.DB, `SELECT COALESCE(staff_id, '') FROM users WHERE id = $1`, user.ID)
+	found, err := db.Value[string](context.Background(), w.App.DB, `SELECT COALESCE(staff_id, '') FROM users WHERE id = @id`, db.Args{"id": user.ID})
 	bench.Must(w.T, err)
 	return found
 }

@@ -1,4 +1,4 @@
-package test
+package staff_test
 
 import (
 	"context"
@@ -37,7 +37,7 @@ func TestStaffSignInAndOut(t *testing.T) {
 func TestStaffSignInByGeneratedUsername(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		email := w.NewStaff(access.Support, access.CentreB)
-		username, err := db.Value[string](context.Background(), w.App.DB, `SELECT username FROM staff WHERE email = $1`, email)
+		username, err := db.Value[string](context.Background(), w.App.DB, `SELECT username FROM staff WHERE email = @email`, db.Args{"email": email})
 		bench.Must(t, err)
 		w.SignIn(username, bench.Password)
 	})
@@ -51,19 +51,13 @@ func TestStaffSignInRefused(t *testing.T) {
 		if wrong.Text != unknown.Text {
 			t.Fatalf("the answer tells who exists: %s %s", wrong.Text, unknown.Text)
 		}
-		set := func(column, value string) {
-			bench.Must(t, w.App.DB.Write(context.Background(), func(tx *db.Tx) error {
-				_, err := tx.Exec(context.Background(), `UPDATE staff SET `+column+` = `+value+` WHERE email = $1`, email)
-				return err
-			}))
-		}
 		signedIn := w.SignIn(email, bench.Password)
-		set("disabled", "TRUE")
+		w.DisableStaff(signedIn.ID)
 		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		signedIn.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
-		set("disabled", "FALSE")
+		w.EnableStaff(signedIn.ID)
 		signedIn = w.SignIn(email, bench.Password)
-		set("deleted_at", "created_at")
+		w.DeleteStaff(signedIn.ID)
 		bench.StaffLogin(w, email, bench.Password).Fails(401, "BAD_CREDENTIALS")
 		signedIn.Get("/web/auth/info").Fails(401, "UNAUTHENTICATED")
 
