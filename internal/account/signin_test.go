@@ -1,4 +1,4 @@
-package test
+package account_test
 
 import (
 	"context"

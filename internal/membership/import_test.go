@@ -1,4 +1,4 @@
-package test
+package membership_test
 
 import (
 	"fmt"

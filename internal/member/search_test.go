@@ -1,4 +1,4 @@
-package test
+package member_test
 
 import (
 	"os"
@@ -63,7 +63,7 @@ func TestNamesOfThoseBefore(t *testing.T) {
 	w := bench.New(t, db.SQLite)
 	m := w.SignUp("91230001")
 	m.Put("/app/users/personal", bench.Body{"nickname": "ÉLAN"}).OK()
-	text, err := os.ReadFile("../internal/platform/db/migrations/00023_user_search.sql")
+	text, err := os.ReadFile("../platform/db/migrations/00023_user_search.sql")
 	bench.Must(t, err)
 	up, down, _ := strings.Cut(string(text), "-- +goose Down")
 	// What a later migration built on the column goes first.

@@ -1,4 +1,4 @@
-package test
+package member_test
 
 import (
 	"cmp"
