@@ -19,9 +19,9 @@ func TestHeldObjectsStay(t *testing.T) {
 		bench.StoreFile(w, articlePhoto, bench.JPEG(10, 10), nil)
 		w.RunJobs()
 		before := w.Objects()
-		release, err := media.Hold(ctx, w.App.DB, w.Clock)
+		release, err := media.RetainObjects(ctx, w.App.DB, w.Clock)
 		bench.Must(t, err)
-		another, err := media.Hold(ctx, w.App.DB, w.Clock)
+		another, err := media.RetainObjects(ctx, w.App.DB, w.Clock)
 		bench.Must(t, err)
 		bench.StoreFile(w, articlePhoto, bench.JPEG(20, 10), nil) // replaces
 		w.Service().Post("/media/delete", bench.Body{"fileKey": articlePhoto, "deleteMarker": true}).OK()
@@ -44,7 +44,7 @@ func TestHeldObjectsStay(t *testing.T) {
 			t.Fatalf("%d objects are left, want %d", n, before-1)
 		}
 		// A hold that nobody gives back runs out.
-		if _, err := media.Hold(ctx, w.App.DB, w.Clock); err != nil {
+		if _, err := media.RetainObjects(ctx, w.App.DB, w.Clock); err != nil {
 			t.Fatal(err)
 		}
 		bench.StoreFile(w, articlePhoto, bench.JPEG(20, 10), nil)

@@ -2,10 +2,10 @@ package media
 
 import (
 	"context"
+	"errors"
 
 	"hearten/internal/media/filekey"
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/words"
 )
 
@@ -24,14 +24,14 @@ type CheckMediaResDTO struct {
 
 type existenceRes struct{ api.Maybe[CheckMediaResDTO] }
 
-var saysAbsent = words.New("檔案不存在", "The file does not exist")
+var textAbsent = words.New("檔案不存在", "The file does not exist")
 
 // Doubt lets an absent file be answered with success false.
-func (e existenceRes) Doubt() (words.Text, bool) { return saysAbsent, e.Value == nil }
+func (e existenceRes) Doubt() (words.Text, bool) { return textAbsent, e.Value == nil }
 
 func (h handlers) existence(ctx context.Context, in *api.Body[CheckMediaReqDTO]) (existenceRes, error) {
-	f, err := findFast(ctx, h.s.db, in.Body.FileKey)
-	if db.IsNone(err) {
+	f, err := h.s.Find(ctx, in.Body.FileKey)
+	if errors.Is(err, ErrNotFound) {
 		return existenceRes{}, nil
 	}
 	if err != nil {
@@ -59,6 +59,6 @@ func (h handlers) urls(ctx context.Context, in *api.Body[ToUrlReqDTO]) (ToUrlRes
 			keys = append(keys, k.FileKey)
 		}
 	}
-	found, err := h.s.URLs(ctx, h.s.db, keys)
+	found, err := h.s.URLs(ctx, h.s.DB, keys)
 	return ToUrlResDTO{found}, err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Publish lets everyone see files, in the caller's transaction: from one moment
-// until another, where they are given. What is about a person stays private.
+// until another, where they are given. Files about a person stay private.
 func (s *Service) Publish(ctx context.Context, tx *db.Tx, from, until *time.Time, keys ...string) error {
 	var open []string
 	for _, key := range keys {
@@ -31,13 +31,8 @@ func (s *Service) setAccess(ctx context.Context, tx *db.Tx, keys []string, acces
 	}
 	tx.AfterCommit(func() {
 		for _, key := range keys {
-			s.known.forget(key)
+			s.cache.evict(key)
 		}
 	})
 	return setAccess(ctx, tx, keys, access, from, until)
-}
-
-// Files reads the files of keys; those that do not exist are left out.
-func (s *Service) Files(ctx context.Context, r db.Reader, keys []string) (map[string]File, error) {
-	return findAll(ctx, r, keys)
 }
