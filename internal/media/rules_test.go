@@ -86,7 +86,7 @@ func refused(t *testing.T, err error) (fields []string) {
 		t.Fatalf("not a refusal: %v", err)
 	}
 	if refusal != nil {
-		for _, f := range refusal.Fields {
+		for _, f := range refusal.Fields() {
 			fields = append(fields, f.Name)
 		}
 	}

@@ -51,7 +51,7 @@ func saveFile(ctx context.Context, tx *db.Tx, f File) (replaced string, err erro
 	if err != nil {
 		return "", db.NoneAs(err, errors.New("the object was given up before it was saved"))
 	}
-	replaced, err = lockFile(ctx, tx, f.Key, f.CreatedAt)
+	replaced, err = lockFile(ctx, tx, f.Key, f.UpdatedAt)
 	if err != nil {
 		return "", err
 	}
@@ -69,17 +69,13 @@ func saveFile(ctx context.Context, tx *db.Tx, f File) (replaced string, err erro
 }
 
 // lockFile locks the row of a key, which it inserts where there is none, and
-// returns its object.
+// returns its object. One statement does both: a row that was found first could
+// be deleted before it is locked.
 func lockFile(ctx context.Context, tx *db.Tx, key string, now time.Time) (object string, err error) {
-	if _, err := tx.InsertOrIgnore(ctx, "media_files", db.Args{
-		"key": key, "object": "", "access": "", "content_type": "", "size": 0, "etag": "", "cache_control": "", "created_at": now, "updated_at": now,
-	}); err != nil {
-		return "", err
-	}
-	row, err := db.LockOne[struct {
-		Object string `db:"object"`
-	}](ctx, tx, db.MediaFiles, `SELECT object FROM media_files WHERE key = @key`, db.Args{"key": key})
-	return row.Object, err
+	return db.Value[string](ctx, tx, `
+		INSERT INTO media_files (key, object, access, content_type, size, etag, cache_control, created_at, updated_at)
+		VALUES (@key, '', '', '', 0, '', '', @now, @now)
+		ON CONFLICT (key) DO UPDATE SET updated_at = @now RETURNING object`, db.Args{"key": key, "now": now})
 }
 
 // setAccess sets who may see files, and when.

@@ -1,4 +1,4 @@
-package test
+package media_test
 
 import (
 	"bytes"
