@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -256,4 +257,30 @@ func TestManyStatements(t *testing.T) {
 		}
 		all.Wait()
 	})
+}
+
+// Both engines have the same tables, with columns of the same kinds: what is
+// kept of one can be given to the other.
+func TestEnginesHaveTheSameTables(t *testing.T) {
+	t.Parallel()
+	tables := map[db.Engine]map[string][]db.Field{}
+	for _, engine := range bench.Engines {
+		d := bench.New(t, engine).App.DB
+		found, err := d.Tables(context.Background(), d)
+		bench.Must(t, err)
+		seen := map[string][]db.Field{}
+		for _, table := range found {
+			seen[table.Name] = table.Columns
+		}
+		tables[engine] = seen
+	}
+	one, other := tables[db.SQLite], tables[db.Postgres]
+	if len(one) < 30 || len(one) != len(other) {
+		t.Errorf("%d tables and %d", len(one), len(other))
+	}
+	for name, columns := range one {
+		if !reflect.DeepEqual(columns, other[name]) {
+			t.Errorf("%s is %v and %v", name, columns, other[name])
+		}
+	}
 }

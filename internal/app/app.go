@@ -82,7 +82,7 @@ func Open(ctx context.Context, c config.Config, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.objects, err = media.OpenObjects(mediaOptions(c)); err != nil {
+	if a.objects, err = media.OpenObjects(objectLocation(c)); err != nil {
 		return nil, errors.Join(fmt.Errorf("open media store: %w", err), a.DB.Close())
 	}
 	a.build(providers)

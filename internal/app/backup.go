@@ -72,7 +72,7 @@ func Restore(ctx context.Context, c config.Config, archive backup.Archive, other
 	if err := settleSecret(c, m.SecretID, secret); err != nil && !otherSecret {
 		return m, err
 	}
-	objects, err := media.OpenObjects(mediaOptions(c))
+	objects, err := media.OpenObjects(objectLocation(c))
 	if err != nil {
 		return m, fmt.Errorf("open media store: %w", err)
 	}

@@ -19,7 +19,7 @@ func (a *App) Prepare(ctx context.Context) error {
 	if err := a.applyCatalogue(ctx); err != nil {
 		return err
 	}
-	if err := a.Media.PutUpArtwork(ctx); err != nil {
+	if err := a.Media.EnqueueArtwork(ctx); err != nil {
 		return err
 	}
 	created, err := a.Staff.Prepare(ctx, a.Config.AdminEmail, a.Config.AdminPassword)

@@ -92,8 +92,10 @@ func (a *App) buildGround(providers provider.All) {
 	a.Audit = audit.New(a.DB, a.Clock)
 	a.Delivery = delivery.New(a.deliveryParts(providers))
 	a.Codes = otp.New(a.DB, a.Clock, a.Keys, a.Delivery, budgets(a.Config))
-	a.Media = media.New(a.DB, a.Clock, a.Keys, a.Queue, a.Audit, a.objects, mediaOptions(a.Config))
-	a.Media.HangArtwork(ownPictures())
+	a.Media = media.New(media.Deps{
+		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Queue: a.Queue, Audit: a.Audit, Objects: a.objects, BaseURL: a.Config.PublicURL,
+	})
+	a.Media.RegisterArtwork(artworkFiles())
 	a.Catalogue = catalog.NewService(a.DB)
 	a.Notices = notice.NewService(a.DB, a.Clock, a.Audit, a.Delivery)
 }
@@ -143,7 +145,7 @@ func (a *App) buildPeople() {
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Accounts: a.Accounts, Wallet: a.Wallet, Audit: a.Audit, Notices: a.Notices,
 	})
 	a.Accounts.UseApplications(a.Memberships)
-	a.Staff = staff.New(staff.Parts{
+	a.Staff = staff.New(staff.Deps{
 		DB: a.DB, Clock: a.Clock, Sessions: a.Sessions, Hasher: hasher, Guard: a.Guard, Audit: a.Audit, Codes: a.Codes,
 		Delivery: a.Delivery, Users: a.Accounts, Portal: a.Config.PublicURL,
 	})
@@ -168,8 +170,8 @@ func (a *App) buildPeople() {
 	})
 }
 
-// ownPictures are our own pictures and where they go.
-func ownPictures() media.Artwork {
+// artworkFiles are the pictures that come with the program, and their keys.
+func artworkFiles() media.Artwork {
 	keys := map[string]string{}
 	for _, p := range artwork.Pictures() {
 		keys[p.Key] = p.File
@@ -177,8 +179,8 @@ func ownPictures() media.Artwork {
 	return media.Artwork{Files: artwork.Files(), Keys: keys}
 }
 
-func mediaOptions(c config.Config) media.Options {
-	return media.Options{URL: c.MediaURL, Folder: c.Data, PublicURL: c.PublicURL}
+func objectLocation(c config.Config) media.Location {
+	return media.Location{URL: c.MediaURL, Folder: c.Data}
 }
 
 // deliveryParts lets messages go out through the providers or, in development

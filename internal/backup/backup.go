@@ -78,7 +78,7 @@ type Source struct {
 }
 
 // skipped are tables that say nothing worth keeping.
-var skipped = map[string]bool{media.HoldTable: true}
+var skipped = map[string]bool{media.LeaseTable: true}
 
 func tablesOf(ctx context.Context, d *db.DB, r db.Reader) ([]db.Table, error) {
 	all, err := d.Tables(ctx, r)

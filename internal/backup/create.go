@@ -89,7 +89,7 @@ func (s Source) write(ctx context.Context, to io.Writer, folder string) (Manifes
 		}
 	}
 	// From here on no object goes that the snapshot may name.
-	release, err := media.Hold(ctx, s.DB, s.Clock)
+	release, err := media.RetainObjects(ctx, s.DB, s.Clock)
 	if err != nil {
 		return m, fmt.Errorf("keep files from being removed: %w", err)
 	}

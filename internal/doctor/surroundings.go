@@ -26,7 +26,7 @@ func (e *exam) storage(ctx context.Context, note func(State, string, ...any)) (e
 	if _, err := os.Stat(e.config.Data); e.config.MediaURL == "" && errors.Is(err, os.ErrNotExist) {
 		return nil // it is made with the first start
 	}
-	objects, err := media.OpenObjects(media.Options{URL: e.config.MediaURL, Folder: e.config.Data})
+	objects, err := media.OpenObjects(media.Location{URL: e.config.MediaURL, Folder: e.config.Data})
 	if err != nil {
 		return fmt.Errorf("it cannot be opened: %w", err)
 	}

@@ -86,7 +86,7 @@ func (h handlers) list(ctx context.Context, in *api.Body[ListMediaReqDTO]) ([]Li
 	if !filekey.ValidFolder(in.Body.FileKey) {
 		return nil, fault.Invalid(ruleFolder.On("fileKey"))
 	}
-	files, err := list(ctx, h.s.db, in.Body.FileKey, in.Body.Delimiter)
+	files, err := h.s.List(ctx, in.Body.FileKey, in.Body.Delimiter)
 	out := make([]ListMediaResDTO, len(files))
 	for i, f := range files {
 		out[i] = ListMediaResDTO{f.Key, api.Time(f.UpdatedAt)}
@@ -115,7 +115,7 @@ func (h handlers) listSize(ctx context.Context, in *api.Body[ListMediaSizeReqDTO
 		if !filekey.ValidFolder(d.FileKey) {
 			return nil, fault.Invalid(ruleFolder.On(fmt.Sprintf("data[%d].fileKey", i)))
 		}
-		n, err := count(ctx, h.s.db, d.FileKey, d.Delimiter)
+		n, err := h.s.Count(ctx, d.FileKey, d.Delimiter)
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func (t TransferMediaReqDTO) check() (cacheControlOf string, err error) {
 	if !cacheControl.MatchString(t.CacheControl) {
 		return "", fault.Invalid(ruleCacheControl.On("cacheControl"))
 	}
-	return t.CacheControl, route(t.FileKeyFrom, t.FileKeyTo, t.SameBucket)
+	return t.CacheControl, checkPath(t.FileKeyFrom, t.FileKeyTo, t.SameBucket)
 }
 
 func (h handlers) transfer(ctx context.Context, in *api.Body[TransferMediaReqDTO]) (api.Null, error) {

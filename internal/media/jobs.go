@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"hearten/internal/platform/db"
@@ -12,68 +13,70 @@ type removal struct {
 	Object string `json:"object"`
 }
 
-var removeObject = jobs.Kind[removal]{Name: "media.remove"}
+var removalJob = jobs.Kind[removal]{Name: "media.remove"}
 
 const (
 	sweepEvery = 10 * time.Minute
-	sweepBatch = 200
 	// pendingLife is how long an object may wait for its row before it is taken
 	// for abandoned.
 	pendingLife = 2 * time.Hour
 )
 
 func (s *Service) registerJobs() {
-	jobs.Handle(s.queue, removeObject, func(ctx context.Context, job jobs.Job[removal]) error {
-		return s.removeNow(ctx, job.Args)
+	jobs.Handle(s.Queue, removalJob, func(ctx context.Context, job jobs.Job[removal]) error {
+		return s.removeObject(ctx, job.Args)
 	})
-	s.queue.Every("media.sweep", sweepEvery, s.sweep)
+	s.Queue.Every("media.sweep", sweepEvery, s.sweep)
 }
 
-func (s *Service) removeLater(ctx context.Context, tx *db.Tx, object string) error {
-	return jobs.Enqueue(ctx, s.queue, tx, removeObject, removal{object})
+func (s *Service) enqueueRemoval(ctx context.Context, tx *db.Tx, object string) error {
+	return jobs.Enqueue(ctx, s.Queue, tx, removalJob, removal{object})
 }
 
-// removeNow removes an object for good, unless a backup is about to copy it:
-// then another job comes back for it.
-func (s *Service) removeNow(ctx context.Context, r removal) error {
-	wait, err := held(ctx, s.db, s.clock.Now())
+// removeObject removes an object, unless a backup is about to copy it: then
+// another job tries again.
+func (s *Service) removeObject(ctx context.Context, r removal) error {
+	retained, err := hasLease(ctx, s.DB, s.Clock.Now())
 	if err != nil {
 		return err
 	}
-	if !wait {
-		return s.objects.Remove(ctx, r.Object) // its name is never used again
+	if !retained {
+		if err := s.Objects.Remove(ctx, r.Object); err != nil { // its name is never used again
+			return fmt.Errorf("remove object %s: %w", r.Object, err)
+		}
+		return nil
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		return jobs.Enqueue(ctx, s.queue, tx, removeObject, r, jobs.At(s.clock.Now().Add(renewEvery)))
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		return jobs.Enqueue(ctx, s.Queue, tx, removalJob, r, jobs.At(s.Clock.Now().Add(renewEvery)))
 	})
 }
 
 // sweep removes temporary and trashed files whose time is over, and objects
 // that never became files.
 func (s *Service) sweep(ctx context.Context) error {
-	now := s.clock.Now()
+	now := s.Clock.Now()
 	for {
-		keys, err := due(ctx, s.db, now, sweepBatch)
+		keys, err := listExpired(ctx, s.DB, now)
 		if err != nil {
 			return err
 		}
 		if len(keys) == 0 {
 			break
 		}
-		if err := s.db.Write(ctx, func(tx *db.Tx) error { return s.Remove(ctx, tx, keys...) }); err != nil {
+		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return s.Remove(ctx, tx, keys...) }); err != nil {
 			return err
 		}
 	}
-	objects, err := abandoned(ctx, s.db, now.Add(-pendingLife), sweepBatch)
+	objects, err := listAbandoned(ctx, s.DB, now.Add(-pendingLife))
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		for _, object := range objects {
-			if err := removePending(ctx, tx, object); err != nil {
+			if err := deletePending(ctx, tx, object); err != nil {
 				return err
 			}
-			if err := s.removeLater(ctx, tx, object); err != nil {
+			if err := s.enqueueRemoval(ctx, tx, object); err != nil {
 				return err
 			}
 		}

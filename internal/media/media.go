@@ -1,12 +1,11 @@
 // Package media stores files: pictures, PDFs and audio, under the keys of
-// package filekey. A row of its table says of each file what it is and who may
-// see it; the object itself lies in a bucket, on disk or in an S3-compatible
-// store.
+// package filekey. A row says of each file what it is and who may see it; its
+// bytes are an object, on disk or in an S3-compatible store.
 //
 // A file exists when its row says so. Each version of a file is an object of
 // its own, written before the row names it and removed by a job after the row
 // names another, so that a row and its bytes always belong together; a crash
-// leaves at worst an object that nobody can reach, and the sweep removes it.
+// leaves at worst an object that no row names, and the sweep removes it.
 package media
 
 import (
@@ -14,7 +13,6 @@ import (
 	"time"
 
 	"hearten/internal/audit"
-	"hearten/internal/media/filekey"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
@@ -60,25 +58,13 @@ type File struct {
 	PublicUntil *time.Time `db:"public_until"`
 }
 
-// RuleOwnUpload refuses a key that the caller may not name.
-var RuleOwnUpload = fault.NewRule("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
-
-// IsUploadOf reports whether a request of this staff member may name the file:
-// a temporary one of their own that has not expired.
-func (f File) IsUploadOf(staffID string, now time.Time) bool {
-	return filekey.IsTemporary(f.Key) && f.UploadedBy != nil && *f.UploadedBy == staffID &&
-		f.RemoveAt != nil && now.Before(*f.RemoveAt)
-}
-
-// public reports whether everyone may see the file at a moment.
-func (f File) public(now time.Time) bool {
-	return f.Access == Public && (f.PublicFrom == nil || !now.Before(*f.PublicFrom)) && (f.PublicUntil == nil || now.Before(*f.PublicUntil))
-}
-
 // ErrNotFound refuses a file that does not exist.
 var ErrNotFound = fault.New(fault.NotFound, "找不到檔案", "There is no such file")
 
 var (
+	// RuleOwnUpload refuses a key that the caller may not name.
+	RuleOwnUpload = fault.NewRule("不是你在 24 小時內上載的檔案", "is not a file that you uploaded within 24 hours")
+
 	ruleKey          = fault.NewRule("不是有效的檔案鍵", "is not a valid file key")
 	ruleFolder       = fault.NewRule("不是有效的資料夾鍵", "is not a valid folder key")
 	ruleTemporary    = fault.NewRule("必須在暫存區", "must be in the temporary area")
@@ -87,30 +73,28 @@ var (
 	ruleTooManyFiles = fault.NewRule("最多可上載 %d 個檔案", "at most %d files can be uploaded")
 )
 
-// Service is the area's use cases.
+// Deps are what the service needs.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Keys    *keys.Ring
+	Queue   *jobs.Queue
+	Audit   *audit.Service
+	Objects Objects
+	// BaseURL is the product's own address.
+	BaseURL string
+}
+
+// Service stores and serves files.
 type Service struct {
-	db      *db.DB
-	clock   clock.Clock
-	keys    *keys.Ring
-	queue   *jobs.Queue
-	audit   *audit.Service
-	objects Objects
-	known   known
-	base    string // what files are called from outside, with a slash at the end
+	Deps
+	cache fileCache
+	base  string // the address of files, with a slash at the end
 }
 
-// Options say where files lie and what they are called.
-type Options struct {
-	// URL is s3://bucket?…; empty means files below Folder.
-	URL    string
-	Folder string
-	// PublicURL is the product's own address.
-	PublicURL string
-}
-
-// New builds the service on an open store.
-func New(d *db.DB, c clock.Clock, k *keys.Ring, q *jobs.Queue, a *audit.Service, objects Objects, o Options) *Service {
-	s := &Service{db: d, clock: c, keys: k, queue: q, audit: a, objects: objects, base: strings.TrimSuffix(o.PublicURL, "/") + "/files/"}
+// New builds the service and registers its jobs.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, base: strings.TrimSuffix(d.BaseURL, "/") + "/files/"}
 	s.registerJobs()
 	return s
 }

@@ -24,16 +24,22 @@ type Objects interface {
 	Close() error
 }
 
-// OpenObjects opens the store: the folder or the bucket that the URL names.
-func OpenObjects(o Options) (Objects, error) {
-	if path, ok := strings.CutPrefix(o.URL, "file://"); ok {
+// Location says where objects are stored.
+type Location struct {
+	URL    string // s3://bucket?… or file://folder; empty for files below Folder
+	Folder string
+}
+
+// OpenObjects opens the store.
+func OpenObjects(l Location) (Objects, error) {
+	if path, ok := strings.CutPrefix(l.URL, "file://"); ok {
 		return openDisk(path)
 	}
-	if o.URL == "" {
-		return openDisk(filepath.Join(o.Folder, "media"))
+	if l.URL == "" {
+		return openDisk(filepath.Join(l.Folder, "media"))
 	}
-	return openS3(o.URL)
+	return openS3(l.URL)
 }
 
 // Ready reports whether the store can be used.
-func (s *Service) Ready(ctx context.Context) error { return s.objects.Ready(ctx) }
+func (s *Service) Ready(ctx context.Context) error { return s.Objects.Ready(ctx) }

@@ -21,7 +21,7 @@ func (s *Service) QR(ctx context.Context, address, key string) error {
 	if err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error { return s.Save(ctx, tx, file) })
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.Save(ctx, tx, file) })
 }
 
 // DrawQR draws a QR code and writes its object; it is the file it will be once

@@ -9,7 +9,7 @@ import (
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
 	h := handlers{s}
-	r.HandleFiles("/files/*", s.files(r))
+	r.HandleFiles("/files/*", h.files(r))
 	r = r.Area("Media", "Stored files: pictures, PDFs and audio")
 
 	api.Internal(r, "GET /media/base", "What files are called from outside", h.getBase)

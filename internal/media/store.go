@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -13,24 +12,18 @@ import (
 const columns = `key, object, access, content_type, size, etag, cache_control, uploaded_by, created_at, updated_at, remove_at,
 	public_from, public_until`
 
-func find(ctx context.Context, r db.Reader, key string) (File, error) {
-	f, err := findFast(ctx, r, key)
-	if db.IsNone(err) {
-		err = ErrNotFound
-	}
-	return f, err
+// findFile reads a file's row; none is ErrNotFound.
+func findFile(ctx context.Context, r db.Reader, key string) (File, error) {
+	f, err := db.One[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE key = @key`, db.Args{"key": key})
+	return f, db.NoneAs(err, ErrNotFound)
 }
 
-func findFast(ctx context.Context, r db.Reader, key string) (File, error) {
-	return db.One[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE key = $1`, key)
-}
-
-func findAll(ctx context.Context, r db.Reader, keys []string) (map[string]File, error) {
+// findFiles reads the rows of keys; keys without a row are left out.
+func findFiles(ctx context.Context, r db.Reader, keys []string) (map[string]File, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
-	where, args := (&db.Where{}).In("key", db.Anys(keys)...).SQL()
-	files, err := db.All[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE `+where, args...)
+	files, err := db.All[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE key IN (@keys)`, db.Args{"keys": keys})
 	if err != nil {
 		return nil, err
 	}
@@ -42,96 +35,101 @@ func findAll(ctx context.Context, r db.Reader, keys []string) (map[string]File, 
 }
 
 func insertPending(ctx context.Context, tx *db.Tx, object string, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO media_pending (object, created_at) VALUES ($1, $2)`, object, now)
+	return tx.Insert(ctx, "media_pending", db.Args{"object": object, "created_at": now})
+}
+
+func deletePending(ctx context.Context, tx *db.Tx, object string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM media_pending WHERE object = @object`, db.Args{"object": object})
 	return err
 }
 
-func removePending(ctx context.Context, tx *db.Tx, object string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM media_pending WHERE object = $1`, object)
-	return err
-}
-
-// save writes the row and tells the object whose place is taken, if any. Two
-// who save one key at the same moment queue on the row, so that each object is
-// told of once. An object that the sweep gave up is not saved.
-func save(ctx context.Context, tx *db.Tx, f File) (replaced string, err error) {
-	if err := tx.ExecOne(ctx, `DELETE FROM media_pending WHERE object = $1`, f.Object); err != nil {
-		if db.IsNone(err) {
-			err = errors.New("the object was given up before it was saved")
-		}
-		return "", err
+// saveFile writes the row and returns the object that it replaces, if any. Two
+// transactions that save one key lock its row, so that each replaced object is
+// returned once. An object that the sweep gave up is not saved.
+func saveFile(ctx context.Context, tx *db.Tx, f File) (replaced string, err error) {
+	err = tx.ExecOne(ctx, `DELETE FROM media_pending WHERE object = @object`, db.Args{"object": f.Object})
+	if err != nil {
+		return "", db.NoneAs(err, errors.New("the object was given up before it was saved"))
 	}
-	// The first statement takes the row, making it where there is none.
-	replaced, err = db.Value[string](ctx, tx, `
-		INSERT INTO media_files (key, object, access, content_type, size, etag, cache_control, created_at, updated_at)
-		VALUES ($1, '', '', '', 0, '', '', $2, $2)
-		ON CONFLICT (key) DO UPDATE SET object = media_files.object RETURNING object`, f.Key, f.CreatedAt)
+	replaced, err = lockFile(ctx, tx, f.Key, f.UpdatedAt)
 	if err != nil {
 		return "", err
 	}
 	_, err = tx.Exec(ctx, `
-		UPDATE media_files SET object = $1, access = $2, content_type = $3, size = $4, etag = $5, cache_control = $6,
-			uploaded_by = $7, updated_at = $8, remove_at = $9, public_from = $10, public_until = $11
-		WHERE key = $12`,
-		f.Object, string(f.Access), f.ContentType, f.Size, f.ETag, f.CacheControl, f.UploadedBy, f.UpdatedAt, f.RemoveAt,
-		f.PublicFrom, f.PublicUntil, f.Key)
+		UPDATE media_files SET object = @object, access = @access, content_type = @type, size = @size, etag = @etag,
+			cache_control = @cache, uploaded_by = @by, updated_at = @updated, remove_at = @remove,
+			public_from = @from, public_until = @until
+		WHERE key = @key`,
+		db.Args{
+			"object": f.Object, "access": string(f.Access), "type": f.ContentType, "size": f.Size, "etag": f.ETag,
+			"cache": f.CacheControl, "by": f.UploadedBy, "updated": f.UpdatedAt, "remove": f.RemoveAt,
+			"from": f.PublicFrom, "until": f.PublicUntil, "key": f.Key,
+		})
 	return replaced, err
 }
 
-// setAccess says who may see files, and when.
+// lockFile locks the row of a key, which it inserts where there is none, and
+// returns its object. One statement does both: a row that was found first could
+// be deleted before it is locked.
+func lockFile(ctx context.Context, tx *db.Tx, key string, now time.Time) (object string, err error) {
+	return db.Value[string](ctx, tx, `
+		INSERT INTO media_files (key, object, access, content_type, size, etag, cache_control, created_at, updated_at)
+		VALUES (@key, '', '', '', 0, '', '', @now, @now)
+		ON CONFLICT (key) DO UPDATE SET updated_at = @now RETURNING object`, db.Args{"key": key, "now": now})
+}
+
+// setAccess sets who may see files, and when.
 func setAccess(ctx context.Context, tx *db.Tx, keys []string, access Access, from, until *time.Time) error {
-	list, args := db.List(db.Anys(keys))
-	_, err := tx.Exec(ctx, db.Number(`UPDATE media_files SET access = ?, public_from = ?, public_until = ? WHERE key IN `+list),
-		append([]any{string(access), from, until}, args...)...)
+	_, err := tx.Exec(ctx, `UPDATE media_files SET access = @access, public_from = @from, public_until = @until WHERE key IN (@keys)`,
+		db.Args{"access": string(access), "from": from, "until": until, "keys": keys})
 	return err
 }
 
-func noteOrigin(ctx context.Context, tx *db.Tx, trashKey, origin string) error {
-	_, err := tx.Exec(ctx, `UPDATE media_files SET trashed_from = $1 WHERE key = $2`, origin, trashKey)
+// setOrigin records which key a file in the trash had.
+func setOrigin(ctx context.Context, tx *db.Tx, trashKey, origin string) error {
+	_, err := tx.Exec(ctx, `UPDATE media_files SET trashed_from = @origin WHERE key = @key`, db.Args{"origin": origin, "key": trashKey})
 	return err
 }
 
-// remove deletes the row and tells its object.
-func remove(ctx context.Context, tx *db.Tx, key string) (object string, err error) {
-	object, err = db.Value[string](ctx, tx, `DELETE FROM media_files WHERE key = $1 RETURNING object`, key)
-	if db.IsNone(err) {
-		err = ErrNotFound
-	}
-	return object, err
+// deleteFile deletes the row and returns its object.
+func deleteFile(ctx context.Context, tx *db.Tx, key string) (object string, err error) {
+	object, err = db.Value[string](ctx, tx, `DELETE FROM media_files WHERE key = @key RETURNING object`, db.Args{"key": key})
+	return object, db.NoneAs(err, ErrNotFound)
 }
 
-// below is the condition for the files of a folder; only direct ones, or all.
-func below(folder string, onlyDirect bool) *db.Where {
-	folder = strings.TrimSuffix(folder, "/") + "/"
+// inFolder is the condition for the files below a folder: all, or those directly
+// in it.
+func inFolder(folder string, onlyDirect bool) *db.Filter {
+	folder = strings.TrimSuffix(folder, "/")
 	// A range, so that the key's index serves: "0" follows "/" in order.
-	where := (&db.Where{}).And("key >= ? AND key < ?", folder, strings.TrimSuffix(folder, "/")+"0")
+	where := (&db.Filter{}).And("key >= @first AND key < @end", db.Args{"first": folder + "/", "end": folder + "0"})
 	if onlyDirect {
-		where.And(`key NOT LIKE ? ESCAPE '\'`, strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(folder)+"%/%")
+		where.And(`key NOT LIKE @deeper ESCAPE '\'`, db.Args{"deeper": strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(folder) + "/%/%"})
 	}
 	return where
 }
 
-// listLimit bounds one answer; no folder of the layout comes near it.
-const listLimit = 10_000
+const (
+	listLimit  = "10000" // bounds one answer; no folder of the layout comes near it
+	sweepLimit = "200"   // rows that one transaction of the sweep removes
+)
 
-func list(ctx context.Context, r db.Reader, folder string, onlyDirect bool) ([]File, error) {
-	where, args := below(folder, onlyDirect).SQL()
-	return db.All[File](ctx, r, fmt.Sprintf(`SELECT %s FROM media_files WHERE %s ORDER BY key LIMIT %d`, columns, where, listLimit), args...)
+func listFolder(ctx context.Context, r db.Reader, folder string, onlyDirect bool) ([]File, error) {
+	where := inFolder(folder, onlyDirect)
+	return db.All[File](ctx, r, `SELECT `+columns+` FROM media_files WHERE `+where.SQL()+` ORDER BY key LIMIT `+listLimit, where.Args())
 }
 
-func count(ctx context.Context, r db.Reader, folder string, onlyDirect bool) (int64, error) {
-	where, args := below(folder, onlyDirect).SQL()
-	return db.Value[int64](ctx, r, `SELECT COUNT(*) FROM media_files WHERE `+where, args...)
+func countFolder(ctx context.Context, r db.Reader, folder string, onlyDirect bool) (int64, error) {
+	where := inFolder(folder, onlyDirect)
+	return db.Value[int64](ctx, r, `SELECT COUNT(*) FROM media_files WHERE `+where.SQL(), where.Args())
 }
 
-// due lists files whose time is over.
-func due(ctx context.Context, r db.Reader, now time.Time, limit int) ([]string, error) {
-	return db.Column[string](ctx, r, fmt.Sprintf(`
-		SELECT key FROM media_files WHERE remove_at <= $1 ORDER BY remove_at LIMIT %d`, limit), now)
+// listExpired lists the keys of files whose time is over.
+func listExpired(ctx context.Context, r db.Reader, now time.Time) ([]string, error) {
+	return db.Column[string](ctx, r, `SELECT key FROM media_files WHERE remove_at <= @now ORDER BY remove_at LIMIT `+sweepLimit, db.Args{"now": now})
 }
 
-// abandoned lists objects that nobody came back for.
-func abandoned(ctx context.Context, r db.Reader, before time.Time, limit int) ([]string, error) {
-	return db.Column[string](ctx, r, fmt.Sprintf(`
-		SELECT object FROM media_pending WHERE created_at <= $1 ORDER BY created_at LIMIT %d`, limit), before)
+// listAbandoned lists objects that have waited for their row since before.
+func listAbandoned(ctx context.Context, r db.Reader, before time.Time) ([]string, error) {
+	return db.Column[string](ctx, r, `SELECT object FROM media_pending WHERE created_at <= @before ORDER BY created_at LIMIT `+sweepLimit, db.Args{"before": before})
 }

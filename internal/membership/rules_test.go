@@ -6,10 +6,68 @@ import (
 	"strings"
 	"testing"
 
+	"hearten/internal/account"
 	"hearten/internal/catalog"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
 )
+
+func TestMoveTo(t *testing.T) {
+	at := func(id string, centre access.Centre) account.User {
+		return account.User{DistrictID: &id, Centre: centre}
+	}
+	to := func(id string, centre access.Centre) catalog.District {
+		return catalog.District{ID: id, Centre: string(centre)}
+	}
+	for _, c := range []struct {
+		name string
+		user account.User
+		to   catalog.District
+		want districtMove
+	}{
+		{"the first district", account.User{Centre: access.CentreOther}, to("a1", access.CentreA), moveNow},
+		{"the same", at("a1", access.CentreA), to("a1", access.CentreA), stay},
+		{"within the centre", at("a1", access.CentreA), to("a2", access.CentreA), moveNow},
+		{"to another centre", at("a1", access.CentreA), to("b1", access.CentreB), askFirst},
+		{"out of the centres", at("a1", access.CentreA), to("o1", access.CentreOther), moveNow},
+		{"into a centre", at("o1", access.CentreOther), to("a1", access.CentreA), askFirst},
+		{"outside the centres", at("o1", access.CentreOther), to("o2", access.CentreOther), moveNow},
+	} {
+		if got := moveTo(c.user, c.to); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestErrUnlessPending(t *testing.T) {
+	state := func(s State) State { return s }
+	for _, c := range []struct {
+		found []State
+		ids   []string
+		want  error
+	}{
+		{[]State{underReview}, []string{"1"}, nil},
+		{[]State{underReview}, []string{"1", "1"}, nil}, // named twice
+		{[]State{underReview}, []string{"1", "2"}, fault.ErrNotFound},
+		{[]State{underReview, approved}, []string{"1", "2"}, errDecided},
+		{[]State{withdrawn}, []string{"1"}, errDecided},
+		{nil, []string{"1"}, fault.ErrNotFound},
+	} {
+		if got := errUnlessPending(c.found, c.ids, state); !errors.Is(got, c.want) {
+			t.Errorf("%v of %v: %v", c.found, c.ids, got)
+		}
+	}
+}
+
+func TestReward(t *testing.T) {
+	terms := catalog.Invitation{Coin: 50, MaxCoin: 120}
+	for obtained, want := range map[int64]int64{0: 50, 70: 50, 71: 49, 119: 1, 120: 0, 500: 0} {
+		if got := reward(terms, obtained); got != want {
+			t.Errorf("after %d: %d, want %d", obtained, got, want)
+		}
+	}
+}
 
 const header = "serviceNumber,phone,email,birthday,district\n"
 

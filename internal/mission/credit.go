@@ -15,8 +15,6 @@ const (
 	// others waiting.
 	creditAtOnce = 50
 	closeAtOnce  = 500
-	// linkProgress is where the notice leads in the App.
-	linkProgress = 16
 )
 
 // CreditEnded pays what was completed and not claimed before its period ended,
@@ -68,7 +66,6 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, users []string) error {
 	}
 	var payments []wallet.Payment
 	var notices []notice.New
-	link := linkProgress
 	for _, of := range byUser(taken) {
 		p := wallet.Payment{UserID: of[0].UserID}
 		var told []string
@@ -79,7 +76,7 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, users []string) error {
 			sum = sum.plus(e.Reward)
 		}
 		payments = append(payments, p)
-		notices = append(notices, notice.New{UserID: p.UserID, Title: creditTitle, Content: creditText(told, sum), Link: &link})
+		notices = append(notices, notice.New{UserID: p.UserID, Title: creditTitle, Content: creditText(told, sum), Link: notice.LinkProgress})
 	}
 	if err := s.wallet.PayAll(ctx, tx, payments); err != nil {
 		return fmt.Errorf("pay ended missions: %w", err)

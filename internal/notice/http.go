@@ -20,7 +20,7 @@ type NoticePageResp struct {
 	Title       string   `json:"title"`
 	Content     string   `json:"content"`
 	IsRead      bool     `json:"isRead"`
-	MissionLink *int     `json:"missionLink" nullable:"true" doc:"The screen of the App that it leads to, if any"`
+	MissionLink *Link    `json:"missionLink" nullable:"true" doc:"The screen of the App that it leads to, if any"`
 }
 
 // wrapped is a page as the contract has it for notices: in an array of one.
@@ -83,7 +83,7 @@ type NoticeSendReq struct {
 
 // Check implements api.Checked.
 func (r NoticeSendReq) Check() []fault.Field {
-	return words(r.NoticeWords).broken([]string{r.UserID})
+	return text(r.NoticeWords).missing([]string{r.UserID})
 }
 
 // NoticeSendBatchReq writes to many users.
@@ -94,7 +94,7 @@ type NoticeSendBatchReq struct {
 
 // Check implements api.Checked.
 func (r NoticeSendBatchReq) Check() []fault.Field {
-	return words(r.NoticeWords).broken(r.UserIDs)
+	return text(r.NoticeWords).missing(r.UserIDs)
 }
 
 func (h handlers) sendOne(kind access.Attachment) func(context.Context, access.Staff, *api.Body[NoticeSendReq]) (api.Null, error) {

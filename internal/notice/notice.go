@@ -1,6 +1,6 @@
-// Package notice is what users find in their notification centre: staff write
-// to one user or many, other areas tell of what happened, and each notice is
-// also pushed to the user's devices.
+// Package notice manages the messages in the users' notification centre. Staff
+// write to one user or many, other areas report what happened, and each notice
+// is also pushed to the user's devices.
 package notice
 
 import (
@@ -12,13 +12,23 @@ import (
 	"hearten/internal/platform/db"
 )
 
+// Link is the screen of the App that a notice leads to.
+type Link int
+
+// The screens that notices lead to.
+const (
+	NoLink       Link = 0
+	LinkSurvey   Link = 8
+	LinkProgress Link = 16
+)
+
 // Notice is a message to one user as it is stored.
 type Notice struct {
 	ID        string    `db:"id"`
 	UserID    string    `db:"user_id"`
 	Title     string    `db:"title"`
 	Content   string    `db:"content"`
-	Link      *int      `db:"link"`
+	Link      *Link     `db:"link"`
 	IsRead    bool      `db:"is_read"`
 	CreatedAt time.Time `db:"created_at"`
 }
@@ -28,8 +38,7 @@ type New struct {
 	UserID  string
 	Title   string
 	Content string
-	// Link is the screen of the App that the notice leads to, if any.
-	Link *int
+	Link    Link
 	// Navigation is the screen that a tap on the push opens; unless given, the
 	// notification centre.
 	Navigation delivery.Navigation
@@ -47,7 +56,7 @@ type Service struct {
 
 // NewService builds the service.
 func NewService(d *db.DB, c clock.Clock, a *audit.Service, m *delivery.Service) *Service {
-	return &Service{d, c, a, m}
+	return &Service{db: d, clock: c, audit: a, delivery: m}
 }
 
 // subject is how the audit log names a notice.

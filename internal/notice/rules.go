@@ -8,36 +8,37 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-var wrongKind = map[access.Attachment]*fault.Error{
+var errWrongKind = map[access.Attachment]*fault.Error{
 	access.Attached: fault.New(fault.Validation, "以下並非機構用戶：%s", "Not organisation users: %s"),
 	access.Free:     fault.New(fault.Validation, "以下並非自由用戶：%s", "Not free users: %s"),
 }
 
-// words are what staff write.
-type words struct {
+// text is what staff write. The audit log keeps it under these names.
+type text struct {
 	Title   string `json:"title"`
 	Content string `json:"content"`
 }
 
-func (w words) tidy() words { return words{strings.TrimSpace(w.Title), strings.TrimSpace(w.Content)} }
+func (t text) trimmed() text { return text{strings.TrimSpace(t.Title), strings.TrimSpace(t.Content)} }
 
-// broken names what is missing; a title of spaces alone is.
-func (w words) broken(userIDs []string) (broken []fault.Field) {
+// missing lists the fields that are required and empty; a title of spaces is
+// empty.
+func (t text) missing(userIDs []string) (missing []fault.Field) {
 	if len(userIDs) == 0 {
-		broken = append(broken, fault.RuleRequired.On("userIds"))
+		missing = append(missing, fault.RuleRequired.On("userIds"))
 	}
-	if w.tidy().Title == "" {
-		broken = append(broken, fault.RuleRequired.On("title"))
+	if t.trimmed().Title == "" {
+		missing = append(missing, fault.RuleRequired.On("title"))
 	}
-	return broken
+	return missing
 }
 
-// check tidies the words or refuses them.
-func (w words) check(userIDs []string) (words, error) {
-	if broken := w.broken(userIDs); len(broken) > 0 {
-		return w, fault.Invalid(broken...)
+// check trims the text, or refuses it.
+func (t text) check(userIDs []string) (text, error) {
+	if missing := t.missing(userIDs); len(missing) > 0 {
+		return t, fault.Invalid(missing...)
 	}
-	return w.tidy(), nil
+	return t.trimmed(), nil
 }
 
 // recipient is a user whom the caller reaches.
@@ -46,17 +47,17 @@ type recipient struct {
 	Centre access.Centre `db:"centre"`
 }
 
-// allOf names the users who are of the other kind.
-func allOf(kind access.Attachment, reached []recipient) error {
+// checkKind refuses users of the other kind and names them.
+func checkKind(kind access.Attachment, recipients []recipient) error {
 	var wrong []string
-	for _, r := range reached {
+	for _, r := range recipients {
 		if (r.Centre == access.CentreOther) != (kind == access.Free) {
 			wrong = append(wrong, r.ID)
 		}
 	}
 	if len(wrong) > 0 {
 		slices.Sort(wrong)
-		return wrongKind[kind].With(strings.Join(wrong, ", "))
+		return errWrongKind[kind].With(strings.Join(wrong, ", "))
 	}
 	return nil
 }

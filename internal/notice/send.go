@@ -3,21 +3,61 @@ package notice
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
+	"hearten/internal/audit"
 	"hearten/internal/delivery"
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 )
 
+// SendTo writes to users of one kind within reach: to all of them or none. A
+// user who is named twice gets one notice.
+func (s *Service) SendTo(ctx context.Context, who access.Staff, kind access.Attachment, userIDs []string, title, content string) error {
+	t, err := text{title, content}.check(userIDs)
+	if err != nil {
+		return err
+	}
+	userIDs = slices.Compact(slices.Sorted(slices.Values(userIDs)))
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		found, err := listRecipients(ctx, tx, who.Scope(), userIDs)
+		if err != nil {
+			return err
+		}
+		if len(found) < len(userIDs) {
+			return who.WhyNot(ctx, tx, userIDs...)
+		}
+		if err := checkKind(kind, found); err != nil {
+			return err
+		}
+		notices := make([]New, len(userIDs))
+		for i, id := range userIDs {
+			notices[i] = New{UserID: id, Title: t.Title, Content: t.Content, SentBy: who.ID}
+		}
+		ids, err := s.send(ctx, tx, notices)
+		if err != nil {
+			return err
+		}
+		entries := make([]audit.Entry, len(ids))
+		for i, id := range ids {
+			entries[i] = audit.Entry{Subject: subject, ID: id, UserID: userIDs[i], After: t}
+		}
+		return s.audit.Record(ctx, tx, entries...)
+	})
+}
+
 // Send stores notices unread and enqueues a push to each device of their users,
-// in the caller's transaction. Many cost as few statements as a handful.
+// in the caller's transaction. The number of statements does not grow with the
+// number of notices.
 func (s *Service) Send(ctx context.Context, tx *db.Tx, notices ...New) error {
 	_, err := s.send(ctx, tx, notices)
 	return err
 }
 
-// send also tells the ids, in the order of the notices.
+// send is Send that also returns the ids, in the order of the notices.
 func (s *Service) send(ctx context.Context, tx *db.Tx, notices []New) ([]string, error) {
 	if len(notices) == 0 {
 		return nil, nil
@@ -32,7 +72,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, notices []New) ([]string,
 	}
 	devices, err := s.delivery.DevicesOf(ctx, tx, users)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("find the devices for notices: %w", err)
 	}
 	var pushes []delivery.Message
 	for _, n := range notices {
@@ -40,7 +80,10 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, notices []New) ([]string,
 			pushes = append(pushes, push(n, device))
 		}
 	}
-	return ids, s.delivery.Enqueue(ctx, tx, pushes...)
+	if err := s.delivery.Enqueue(ctx, tx, pushes...); err != nil {
+		return nil, fmt.Errorf("push notices: %w", err)
+	}
+	return ids, nil
 }
 
 func push(n New, device string) delivery.Message {

@@ -3,12 +3,13 @@ package staff
 import (
 	"context"
 	"crypto/rand"
-	"errors"
+	"fmt"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
+	"hearten/internal/audit"
+	"hearten/internal/delivery"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
@@ -25,22 +26,47 @@ type NewStaff struct {
 	Password string
 }
 
-// Create adds a staff member from outside the portal (the shell, the first
-// start) and answers the password that signs in.
+// Create creates an account from outside the portal (the shell, the first
+// start) and returns the password that signs in.
 func (s *Service) Create(ctx context.Context, n NewStaff) (plain string, err error) {
-	account, plain, err := s.prepare(ctx, n)
+	created, plain, err := s.newAccount(ctx, n)
 	if err != nil {
 		return "", err
 	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error { return insert(ctx, tx, account) })
-	if db.IsUnique(err, "uq_staff__email") {
-		return "", errEmailTaken
+	err = s.DB.Write(ctx, func(tx *db.Tx) error { return insert(ctx, tx, created) })
+	if err != nil {
+		return "", emailTaken(err)
 	}
-	return plain, err
+	return plain, nil
 }
 
-func (s *Service) prepare(ctx context.Context, n NewStaff) (account, string, error) {
-	now := s.clock.Now()
+// Invite creates an account from the portal. Its first password goes out by
+// mail and is shown nowhere else.
+func (s *Service) Invite(ctx context.Context, by access.Caller, d Details) (account, error) {
+	d = d.trimmed()
+	if invalid := d.invalidForNew(); len(invalid) > 0 {
+		return account{}, fault.Invalid(invalid...)
+	}
+	role, _ := access.FindRole(d.RoleID)
+	created, plain, err := s.newAccount(ctx, NewStaff{Email: d.Email, Name: d.Name, Role: role})
+	if err != nil {
+		return account{}, err
+	}
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := insert(ctx, tx, created); err != nil {
+			return err
+		}
+		if err := s.mailPassword(ctx, tx, by, delivery.Welcome, created, plain); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: created.ID, After: created.logged()})
+	})
+	return created, emailTaken(err)
+}
+
+// newAccount builds an account that is not stored yet, and its password.
+func (s *Service) newAccount(ctx context.Context, n NewStaff) (account, string, error) {
+	now := s.Clock.Now()
 	a := account{
 		ID: uuid.Must(uuid.NewV7()).String(), Username: newUsername(),
 		Email: strings.ToLower(strings.TrimSpace(n.Email)), Name: strings.TrimSpace(n.Name),
@@ -54,7 +80,7 @@ func (s *Service) prepare(ctx context.Context, n NewStaff) (account, string, err
 	} else if rule, ok := password.Check(plain, a.Email); !ok {
 		return account{}, "", fault.Invalid(rule.On("password"))
 	}
-	hash, err := s.hasher.Hash(ctx, plain)
+	hash, err := s.Hasher.Hash(ctx, plain)
 	a.PasswordHash = hash
 	return a, plain, err
 }
@@ -62,60 +88,16 @@ func (s *Service) prepare(ctx context.Context, n NewStaff) (account, string, err
 // newUsername is a login account for people without a memorable address.
 func newUsername() string { return "s" + strings.ToLower(rand.Text()[:8]) }
 
-// ErrNoStaff says that nobody could sign in.
-var ErrNoStaff = errors.New("no staff exist: set HEARTEN_ADMIN_EMAIL and HEARTEN_ADMIN_PASSWORD, or run: hearten staff create")
-
-// Prepare seeds the roles and, where no staff exist, the first administrator.
-// Several replicas may do so at once.
-func (s *Service) Prepare(ctx context.Context, email, plain string) (created bool, err error) {
-	if err := s.SeedRoles(ctx); err != nil {
-		return false, err
-	}
-	exists, err := anyStaff(ctx, s.db)
-	if err != nil || exists {
-		return false, err
-	}
-	if email == "" || plain == "" {
-		return false, ErrNoStaff
-	}
-	_, err = s.Create(ctx, NewStaff{Email: email, Name: access.AdminRole().Name, Role: access.AdminRole(), Password: plain})
-	if errors.Is(err, errEmailTaken) {
-		return false, nil // another replica was faster
-	}
-	return err == nil, err
-}
-
-// SeedRoles writes the nine roles where they are missing or differ.
-func (s *Service) SeedRoles(ctx context.Context) error {
-	stored, err := listRoles(ctx, s.db)
+// mailPassword mails a first password to its owner, in the language of the
+// administrator.
+func (s *Service) mailPassword(ctx context.Context, tx *db.Tx, by access.Caller, t delivery.Template, a account, plain string) error {
+	err := s.Delivery.Enqueue(ctx, tx, delivery.Message{
+		Channel: delivery.Email, To: a.Email, Template: t, Lang: by.Lang, StaffID: a.ID,
+		ExpiresAt: *a.FirstPasswordUntil,
+		Data:      map[string]string{"url": s.Portal, "name": a.Name, "email": a.Email, "password": plain},
+	})
 	if err != nil {
-		return err
-	}
-	same := map[storedRole]bool{}
-	for _, r := range stored {
-		same[r] = true
-	}
-	for _, r := range access.Roles() {
-		row := storedRole{r.ID, string(r.Code), string(r.Centre), r.Name}
-		if same[row] {
-			continue
-		}
-		if err := s.db.Write(ctx, func(tx *db.Tx) error { return upsertRole(ctx, tx, row) }); err != nil {
-			return err
-		}
+		return fmt.Errorf("mail a first password: %w", err)
 	}
 	return nil
-}
-
-// mayEnter reports whether the account is open to its owner.
-func (a account) mayEnter(now time.Time) bool {
-	return !a.Disabled && (a.FirstPasswordUntil == nil || a.FirstPasswordUntil.After(now))
-}
-
-// tokenScope is what the account's password opens.
-func (a account) tokenScope() access.TokenScope {
-	if a.FirstPasswordUntil != nil {
-		return access.ScopeFirst
-	}
-	return access.ScopeFull
 }

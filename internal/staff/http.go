@@ -23,7 +23,7 @@ type TokenRes struct {
 }
 
 func (h handlers) login(ctx context.Context, in *api.Body[LoginReq]) (TokenRes, error) {
-	token, err := h.s.Login(ctx, in.Body.LoginID, in.Body.Password)
+	token, err := h.s.Login(ctx, api.CallerOf(ctx), in.Body.LoginID, in.Body.Password)
 	return TokenRes{token}, err
 }
 
@@ -70,12 +70,12 @@ func (h handlers) askReset(ctx context.Context, in *api.Body[otp.AskReq]) (otp.T
 	if in.Body.Nature != otp.NumberReset {
 		return otp.TokenRes{}, otp.WrongNature()
 	}
-	token, err := h.s.AskReset(ctx, in.Body.LoginID, in.Body.SendType)
+	token, err := h.s.AskReset(ctx, api.CallerOf(ctx), in.Body.LoginID, in.Body.SendType)
 	return otp.TokenRes{OTPToken: token}, err
 }
 
 func (h handlers) verifyReset(ctx context.Context, in *api.Body[otp.VerifyReq]) (TokenRes, error) {
-	token, err := h.s.VerifyReset(ctx, in.Body.OTPToken, in.Body.OTP)
+	token, err := h.s.VerifyReset(ctx, api.CallerOf(ctx), in.Body.OTPToken, in.Body.OTP)
 	return TokenRes{token}, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hearten/internal/audit"
+	"hearten/internal/delivery"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
@@ -14,7 +15,7 @@ import (
 // ChangePassword replaces the caller's password. All other sessions end; the
 // calling one too when it was opened with a first password.
 func (s *Service) ChangePassword(ctx context.Context, who access.Staff, old, plain string) error {
-	account, err := findByID(ctx, s.db, who.ID)
+	account, err := findByID(ctx, s.DB, who.ID)
 	if err != nil {
 		return err
 	}
@@ -24,19 +25,19 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Staff, old, pla
 	if plain == old {
 		return fault.Invalid(ruleNewPassword.On("password"))
 	}
-	lock := lockName(account.ID, "")
-	allowed, err := s.guard.Try(ctx, lock)
+	name := lockoutName(account.ID, "")
+	allowed, err := s.Guard.Try(ctx, name)
 	if err != nil {
 		return err
 	}
-	right, err := s.hasher.Matches(ctx, old, account.PasswordHash)
+	right, err := s.Hasher.Matches(ctx, old, account.PasswordHash)
 	if err != nil {
 		return err
 	}
 	if !allowed || !right {
 		return errOldPassword
 	}
-	hash, err := s.hasher.Hash(ctx, plain)
+	hash, err := s.Hasher.Hash(ctx, plain)
 	if err != nil {
 		return err
 	}
@@ -44,21 +45,46 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Staff, old, pla
 	if who.Token == access.ScopeFirst {
 		keep = ""
 	}
-	return s.db.Write(ctx, func(tx *db.Tx) error {
-		if err := s.guard.Clear(ctx, tx, lock); err != nil {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.Guard.Clear(ctx, tx, name); err != nil {
 			return err
 		}
-		// Guarded by the old hash: of two changes at once one wins.
-		err := setPassword(ctx, tx, account.ID, account.PasswordHash, hash, s.clock.Now())
-		if db.IsNone(err) {
-			return errOldPassword
+		err := changePassword(ctx, tx, account.ID, account.PasswordHash, hash, s.Clock.Now())
+		if err != nil {
+			return db.NoneAs(err, errOldPassword)
 		}
+		if err := s.Sessions.EndAll(ctx, tx, session.Web, account.ID, keep); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: account.ID})
+	})
+}
+
+// RenewPassword mails someone a new first password. The old one, and tries to
+// guess it, are forgotten.
+func (s *Service) RenewPassword(ctx context.Context, by access.Caller, id string) error {
+	plain := password.Random()
+	hash, err := s.Hasher.Hash(ctx, plain)
+	if err != nil {
+		return err
+	}
+	until := s.Clock.Now().Add(FirstPasswordLife)
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		old, err := lockForChange(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.sessions.EndAll(ctx, tx, session.Web, account.ID, keep); err != nil {
+		if old.Disabled {
+			return errDisabled
+		}
+		changed := old
+		changed.PasswordHash, changed.FirstPasswordUntil = hash, &until
+		if err := s.save(ctx, tx, old, changed); err != nil {
 			return err
 		}
-		return s.audit.Record(ctx, tx, audit.Entry{Subject: subject, ID: account.ID})
+		if err := s.Guard.Clear(ctx, tx, lockoutName(id, "")); err != nil {
+			return err
+		}
+		return s.mailPassword(ctx, tx, by, delivery.NewPassword, changed, plain)
 	})
 }

@@ -26,7 +26,7 @@ func (s *Service) Routes(r *api.Router) {
 		api.Scopes(access.ScopeReset))
 	api.Staff(r, access.Reference, "GET /web/roles/list", "List the roles", h.roles)
 
-	api.Staff(r, access.StaffWrite, "POST /web/staffs", "Create a staff account and mail its first password", h.add,
+	api.Staff(r, access.StaffWrite, "POST /web/staffs", "Create a staff account and mail its first password", h.create,
 		api.Fails(fault.Conflict))
 	api.Staff(r, access.StaffNames, "GET /web/staffs/list", "List the names of staff", h.names)
 	api.Staff(r, access.StaffRead, "POST /web/staffs/page", "List staff accounts", h.page)

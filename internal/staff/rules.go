@@ -2,6 +2,7 @@ package staff
 
 import (
 	"strings"
+	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/fault"
@@ -15,36 +16,36 @@ type Details struct {
 	RoleID string
 }
 
-func (d Details) tidy() Details {
+func (d Details) trimmed() Details {
 	return Details{strings.ToLower(strings.TrimSpace(d.Email)), strings.TrimSpace(d.Name), d.RoleID}
 }
 
-// brokenAnew names the rules that a new account breaks.
-func (d Details) brokenAnew() []fault.Field { return append(d.missing(), d.broken()...) }
+// invalidForNew lists the fields that a new account cannot have.
+func (d Details) invalidForNew() []fault.Field { return append(d.missing(), d.invalid()...) }
 
-// missing names what a new account cannot do without.
-func (d Details) missing() (broken []fault.Field) {
+// missing lists the required fields that are empty.
+func (d Details) missing() (missing []fault.Field) {
 	if d.Email == "" {
-		broken = append(broken, fault.RuleRequired.On("email"))
+		missing = append(missing, fault.RuleRequired.On("email"))
 	}
 	if d.Name == "" {
-		broken = append(broken, fault.RuleRequired.On("name"))
+		missing = append(missing, fault.RuleRequired.On("name"))
 	}
 	if d.RoleID == "" {
-		broken = append(broken, fault.RuleRequired.On("roleId"))
+		missing = append(missing, fault.RuleRequired.On("roleId"))
 	}
-	return broken
+	return missing
 }
 
-// broken names what is given and wrong.
-func (d Details) broken() (broken []fault.Field) {
+// invalid lists the fields that are given and wrong.
+func (d Details) invalid() (invalid []fault.Field) {
 	if d.Email != "" && !identity.IsEmail(d.Email) {
-		broken = append(broken, identity.RuleEmail.On("email"))
+		invalid = append(invalid, identity.RuleEmail.On("email"))
 	}
 	if _, ok := access.FindRole(d.RoleID); d.RoleID != "" && !ok {
-		broken = append(broken, ruleRole.On("roleId"))
+		invalid = append(invalid, ruleRole.On("roleId"))
 	}
-	return broken
+	return invalid
 }
 
 // edited is the account after an edit; what is empty stays.
@@ -61,13 +62,13 @@ func (a account) edited(d Details) account {
 	return a
 }
 
-// administers reports whether the account can look after all others.
+// administers reports whether the account is an administrator who can sign in.
 func (a account) administers() bool {
 	return a.RoleID == access.AdminRole().ID && !a.Disabled && a.DeletedAt == nil
 }
 
-// leavesCentre tells the centre that a change of role confines someone to. Who
-// comes to reach all centres leaves none.
+// leavesCentre reports whether a change of role confines someone to another
+// centre, and to which. A role of all centres leaves none.
 func (a account) leavesCentre(before account) (to access.Centre, leaves bool) {
 	from, _ := access.FindRole(before.RoleID)
 	now, _ := access.FindRole(a.RoleID)
@@ -88,4 +89,26 @@ type logged struct {
 func (a account) logged() logged {
 	role, _ := access.FindRole(a.RoleID)
 	return logged{a.Email, a.Name, role.Code, role.Centre, a.Disabled, a.FirstPasswordUntil != nil}
+}
+
+// maySignIn reports whether the account is open to its owner.
+func (a account) maySignIn(now time.Time) bool {
+	return !a.Disabled && (a.FirstPasswordUntil == nil || a.FirstPasswordUntil.After(now))
+}
+
+// tokenScope is what the account's password opens.
+func (a account) tokenScope() access.TokenScope {
+	if a.FirstPasswordUntil != nil {
+		return access.ScopeFirst
+	}
+	return access.ScopeFull
+}
+
+// lockoutName is the name under which wrong passwords are counted: one for all
+// logins of an account, and one for each login that no account has.
+func lockoutName(id, loginID string) string {
+	if id == "" {
+		return "web login " + loginID
+	}
+	return "web account " + id
 }

@@ -1,5 +1,5 @@
-// Package staff is the people who work in the Web Portal: signing in and out,
-// their passwords and roles, and how administrators look after their accounts.
+// Package staff manages the accounts of those who work in the Web Portal:
+// signing in and out, passwords, roles, and what administrators change.
 package staff
 
 import (
@@ -40,22 +40,8 @@ type Assignments interface {
 	Unassign(ctx context.Context, tx *db.Tx, staffID string, kept access.Centre) error
 }
 
-// Service is the area's use cases.
-type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	sessions *session.Service
-	hasher   *password.Hasher
-	guard    *lockout.Guard
-	audit    *audit.Service
-	codes    *otp.Codes
-	delivery *delivery.Service
-	users    Assignments
-	portal   string
-}
-
-// Parts are what the service works with.
-type Parts struct {
+// Deps are what the area needs.
+type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Sessions *session.Service
@@ -69,13 +55,11 @@ type Parts struct {
 	Portal string
 }
 
+// Service is the area's use cases.
+type Service struct{ Deps }
+
 // New builds the service.
-func New(p Parts) *Service {
-	return &Service{
-		db: p.DB, clock: p.Clock, sessions: p.Sessions, hasher: p.Hasher, guard: p.Guard, audit: p.Audit, codes: p.Codes,
-		delivery: p.Delivery, users: p.Users, portal: p.Portal,
-	}
-}
+func New(d Deps) *Service { return &Service{d} }
 
 // subject is how the audit log names a staff member.
 const subject = "staff"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 )
 
@@ -23,48 +24,86 @@ type account struct {
 	UpdatedAt          time.Time  `db:"updated_at"`
 }
 
-const columns = `id, username, email, phone, name, role_id, password_hash, first_password_until, disabled, deleted_at, version,
-	created_at, updated_at`
-
-const selectAccount = `SELECT ` + columns + ` FROM staff WHERE deleted_at IS NULL AND `
+const selectAccount = `
+	SELECT id, username, email, phone, name, role_id, password_hash, first_password_until, disabled, deleted_at, version,
+		created_at, updated_at
+	FROM staff WHERE deleted_at IS NULL AND `
 
 func findByLogin(ctx context.Context, r db.Reader, loginID string) (account, error) {
-	return db.One[account](ctx, r, selectAccount+`(email = $1 OR username = $1)`, loginID)
+	return db.One[account](ctx, r, selectAccount+`(email = @login OR username = @login)`, db.Args{"login": loginID})
 }
 
 func findByID(ctx context.Context, r db.Reader, id string) (account, error) {
-	return db.One[account](ctx, r, selectAccount+`id = $1`, id)
+	return db.One[account](ctx, r, selectAccount+`id = @id`, db.Args{"id": id})
 }
 
-func insert(ctx context.Context, tx *db.Tx, a account) error {
-	_, err := tx.Exec(ctx, `
-		INSERT INTO staff (id, username, email, name, role_id, password_hash, first_password_until, disabled, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, FALSE, $8, $9, $10)`,
-		a.ID, a.Username, a.Email, a.Name, a.RoleID, a.PasswordHash, a.FirstPasswordUntil, a.Version, a.CreatedAt, a.UpdatedAt)
+// lockAdministrators makes those who change staff take turns.
+func lockAdministrators(ctx context.Context, tx *db.Tx) error {
+	return db.Lock(ctx, tx, db.Roles, access.AdminRole().ID)
+}
+
+func lock(ctx context.Context, tx *db.Tx, id string) (account, error) {
+	return db.LockOne[account](ctx, tx, db.Staff, selectAccount+`id = @id`, db.Args{"id": id})
+}
+
+// lockUnchanged locks an account whose password was checked. It reports
+// db.ErrNone if the password was changed, or the account closed, since then.
+func lockUnchanged(ctx context.Context, tx *db.Tx, a account) error {
+	_, err := db.LockOne[account](ctx, tx, db.Staff, selectAccount+`id = @id AND password_hash = @hash AND disabled = FALSE`,
+		db.Args{"id": a.ID, "hash": a.PasswordHash})
 	return err
 }
 
-func setPassword(ctx context.Context, tx *db.Tx, id, oldHash, newHash string, now time.Time) error {
-	return tx.ExecOne(ctx, `
-		UPDATE staff SET password_hash = $1, first_password_until = NULL, updated_at = $2, version = version + 1
-		WHERE id = $3 AND password_hash = $4 AND deleted_at IS NULL`, newHash, now, id, oldHash)
+func insert(ctx context.Context, tx *db.Tx, a account) error {
+	return tx.Insert(ctx, "staff", db.Args{
+		"id": a.ID, "username": a.Username, "email": a.Email, "name": a.Name, "role_id": a.RoleID, "password_hash": a.PasswordHash,
+		"first_password_until": a.FirstPasswordUntil, "disabled": false, "version": a.Version,
+		"created_at": a.CreatedAt, "updated_at": a.UpdatedAt,
+	})
 }
 
-func replacePassword(ctx context.Context, tx *db.Tx, id, hash string, now time.Time) error {
-	return tx.ExecOne(ctx, `
-		UPDATE staff SET password_hash = $1, first_password_until = NULL, updated_at = $2, version = version + 1
-		WHERE id = $3 AND deleted_at IS NULL`, hash, now, id)
+// emailTaken replaces the error of a second account with one address.
+func emailTaken(err error) error {
+	if db.IsUnique(err, "uq_staff__email") {
+		return errEmailTaken
+	}
+	return err
 }
 
-// keepsPassword holds the account and reports db.ErrNone when its password was
-// changed, or it was closed, since it was checked.
-func keepsPassword(ctx context.Context, tx *db.Tx, a account) error {
+// update stores an account that is locked.
+func update(ctx context.Context, tx *db.Tx, a account, now time.Time) error {
 	return tx.ExecOne(ctx, `
-		UPDATE staff SET version = version WHERE id = $1 AND password_hash = $2 AND disabled = FALSE AND deleted_at IS NULL`,
-		a.ID, a.PasswordHash)
+		UPDATE staff SET email = @email, name = @name, role_id = @role, password_hash = @hash, first_password_until = @until,
+			disabled = @disabled, deleted_at = @deleted, updated_at = @now, version = version + 1
+		WHERE id = @id`,
+		db.Args{
+			"id": a.ID, "email": a.Email, "name": a.Name, "role": a.RoleID, "hash": a.PasswordHash, "until": a.FirstPasswordUntil,
+			"disabled": a.Disabled, "deleted": a.DeletedAt, "now": now,
+		})
 }
 
-func anyStaff(ctx context.Context, r db.Reader) (bool, error) {
+// changePassword is guarded by the old hash: of two changes at once one wins.
+func changePassword(ctx context.Context, tx *db.Tx, id, oldHash, newHash string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE staff SET password_hash = @new, first_password_until = NULL, updated_at = @now, version = version + 1
+		WHERE id = @id AND password_hash = @old AND deleted_at IS NULL`,
+		db.Args{"id": id, "old": oldHash, "new": newHash, "now": now})
+}
+
+func setPassword(ctx context.Context, tx *db.Tx, id, hash string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE staff SET password_hash = @hash, first_password_until = NULL, updated_at = @now, version = version + 1
+		WHERE id = @id AND deleted_at IS NULL`,
+		db.Args{"id": id, "hash": hash, "now": now})
+}
+
+func countOtherAdministrators(ctx context.Context, r db.Reader, id string) (int64, error) {
+	return db.Value[int64](ctx, r, `
+		SELECT COUNT(*) FROM staff WHERE role_id = @role AND id <> @id AND disabled = FALSE AND deleted_at IS NULL`,
+		db.Args{"role": access.AdminRole().ID, "id": id})
+}
+
+func existsAny(ctx context.Context, r db.Reader) (bool, error) {
 	found, err := db.Column[string](ctx, r, `SELECT id FROM staff WHERE deleted_at IS NULL LIMIT 1`)
 	return len(found) > 0, err
 }
@@ -82,8 +121,8 @@ func listRoles(ctx context.Context, r db.Reader) ([]storedRole, error) {
 
 func upsertRole(ctx context.Context, tx *db.Tx, r storedRole) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO roles (id, code, centre, name) VALUES ($1, $2, $3, $4)
+		INSERT INTO roles (id, code, centre, name) VALUES (@id, @code, @centre, @name)
 		ON CONFLICT (id) DO UPDATE SET code = excluded.code, centre = excluded.centre, name = excluded.name`,
-		r.ID, r.Code, r.Centre, r.Name)
+		db.Args{"id": r.ID, "code": r.Code, "centre": r.Centre, "name": r.Name})
 	return err
 }

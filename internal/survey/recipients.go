@@ -92,14 +92,13 @@ func (s *Service) Send(ctx context.Context, who access.Staff, recipientIDs []str
 		if err != nil {
 			return err
 		}
-		link := linkSurvey
 		var notices []notice.New
 		var entries []audit.Entry
 		for _, r := range recipients {
 			entries = append(entries, audit.Entry{Subject: subject, ID: r.SurveyID, UserID: r.UserID})
 			if due[r.ID] {
 				notices = append(notices, notice.New{
-					UserID: r.UserID, Title: noticeTitle.In(words.Chinese), Content: r.Title, Link: &link,
+					UserID: r.UserID, Title: noticeTitle.In(words.Chinese), Content: r.Title, Link: notice.LinkSurvey,
 					Navigation: delivery.Surveys, SentBy: who.ID,
 				})
 			}

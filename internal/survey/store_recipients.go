@@ -10,12 +10,8 @@ import (
 	"hearten/internal/platform/page"
 )
 
-const (
-	// sendAgainAfter is how long a recipient is left in peace.
-	sendAgainAfter = 24 * time.Hour
-	// linkSurvey is where a tap on the notice leads in the App.
-	linkSurvey = 8
-)
+// sendAgainAfter is how long a recipient is left in peace.
+const sendAgainAfter = 24 * time.Hour
 
 type reached struct {
 	ID       string `db:"id"`

@@ -24,6 +24,26 @@ func (w *World) DisableStaff(id string) {
 	w.set("staff", id, row{"disabled": true})
 }
 
+// EnableStaff opens the account of a member of staff again.
+func (w *World) EnableStaff(id string) {
+	w.T.Helper()
+	w.set("staff", id, row{"disabled": false})
+}
+
+// DeleteStaff marks a member of staff as deleted.
+func (w *World) DeleteStaff(id string) {
+	w.T.Helper()
+	w.set("staff", id, row{"deleted_at": w.Clock.Now()})
+}
+
+// SetStaffRole gives members of staff another role.
+func (w *World) SetStaffRole(role access.Role, ids ...string) {
+	w.T.Helper()
+	for _, id := range ids {
+		w.set("staff", id, row{"role_id": role.ID})
+	}
+}
+
 // SetStaffName renames a member of staff.
 func (w *World) SetStaffName(id, name string) {
 	w.T.Helper()

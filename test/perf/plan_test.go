@@ -88,7 +88,7 @@ func (p *product) tokenOf(tb testing.TB, code access.Code) string {
 			email := strings.ToLower(string(code)) + "@hearten.test"
 			_, err := p.Staff.Create(ctx, staff.NewStaff{Email: email, Name: "同工", Role: role, Password: bench.Password})
 			bench.Must(tb, err)
-			token, err := p.Staff.Login(ctx, email, bench.Password)
+			token, err := p.Staff.Login(ctx, access.Caller{}, email, bench.Password)
 			bench.Must(tb, err)
 			return token
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hearten/internal/app"
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/config"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/observe"
@@ -76,7 +77,7 @@ func start(tb testing.TB, engine db.Engine, settings map[string]string) *product
 	})
 	bench.Must(tb, err)
 	bench.Must(tb, p.Prepare(ctx))
-	p.token, err = p.Staff.Login(ctx, config.DevAdminEmail, config.DevAdminPassword)
+	p.token, err = p.Staff.Login(ctx, access.Caller{}, config.DevAdminEmail, config.DevAdminPassword)
 	bench.Must(tb, err)
 	server := httptest.NewServer(p.Router.Public())
 	p.url = server.URL

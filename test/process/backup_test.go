@@ -62,7 +62,7 @@ func data(t *testing.T, s settings) map[string]bool {
 	t.Helper()
 	all := tables(t, s)
 	for row := range all {
-		if strings.HasPrefix(row, "goose_db_version") || strings.HasPrefix(row, "sqlite_") || strings.HasPrefix(row, "media_holds") {
+		if strings.HasPrefix(row, "goose_db_version") || strings.HasPrefix(row, "sqlite_") || strings.HasPrefix(row, "media_leases") {
 			delete(all, row)
 		}
 	}
@@ -237,7 +237,7 @@ func TestBackupWhileServing(t *testing.T) {
 			}
 			checkObjects(t, restored)
 		}
-		if left := count(t, s.open(t), "SELECT COUNT(*) FROM media_holds"); left != 0 {
+		if left := count(t, s.open(t), "SELECT COUNT(*) FROM media_leases"); left != 0 {
 			t.Errorf("%d holds are left", left)
 		}
 	})
