@@ -126,6 +126,9 @@ var subcategories = []string{
 var (
 	errOtherCentre = fault.New(fault.NotFound, "屬於另一中心，不在你的範圍內", "This belongs to the other centre, beyond your reach")
 	errTagTaken    = fault.New(fault.Conflict, "已有相同名稱的標籤", "There is a tag of this name already")
+	errNotPicture  = fault.New(fault.BadFile, "%s: 必須是圖片", "%s: must be a picture")
+	errNotPDF      = fault.New(fault.BadFile, "%s: 必須是 PDF 檔案", "%s: must be a PDF file")
+	errNotAudio    = fault.New(fault.BadFile, "%s: 必須是音訊檔案", "%s: must be an audio file")
 	errOtherOrder  = fault.New(fault.Conflict, "文章清單已有變動，請重新載入後再排序", "The list has changed; reload it and put it in order again")
 )
 

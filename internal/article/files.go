@@ -61,12 +61,6 @@ func (f Files) keys() []string {
 	return keys
 }
 
-var (
-	errNotPicture = fault.New(fault.BadFile, "%s: 必須是圖片", "%s: must be a picture")
-	errNotPDF     = fault.New(fault.BadFile, "%s: 必須是 PDF 檔案", "%s: must be a PDF file")
-	errNotAudio   = fault.New(fault.BadFile, "%s: 必須是音訊檔案", "%s: must be an audio file")
-)
-
 // namedFile is one file that a request names.
 type namedFile struct {
 	field string
@@ -74,6 +68,7 @@ type namedFile struct {
 	key   string
 }
 
+// files are those that the draft names.
 func (d Draft) files() []namedFile {
 	all := []namedFile{{"thumbnail.fileKey", filekey.Thumbnail, d.Thumbnail}}
 	for i, key := range d.Images {
@@ -107,40 +102,40 @@ func (f namedFile) checkType(contentType string) error {
 // Each must be the caller's own upload that has not expired, or a file that the
 // article has already.
 func mayName(all []namedFile, found map[string]media.File, before Files, staffID string, now time.Time) error {
-	var broken []fault.Field
+	var invalid []fault.Field
 	own := before.keys()
-	for _, w := range all {
-		file, there := found[w.key]
-		if !there || !slices.Contains(own, w.key) && !file.IsUploadOf(staffID, now) {
-			broken = append(broken, media.RuleOwnUpload.On(w.field))
+	for _, f := range all {
+		file, there := found[f.key]
+		if !there || !slices.Contains(own, f.key) && !file.IsUploadOf(staffID, now) {
+			invalid = append(invalid, media.RuleOwnUpload.On(f.field))
 		}
 	}
-	if len(broken) > 0 {
-		return fault.Invalid(broken...)
+	if len(invalid) > 0 {
+		return fault.Invalid(invalid...)
 	}
-	for _, w := range all {
-		if err := w.checkType(found[w.key].ContentType); err != nil {
+	for _, f := range all {
+		if err := f.checkType(found[f.key].ContentType); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// folder is the folder of an article's files, as the key layout wants it.
+// folder is the folder of an article's files.
 type folder struct {
 	root, category, area, id string
 }
 
 func folderOf(id string, centre access.Centre, c Content) folder {
-	p := folder{root: filekey.Root(centre), category: c.Category.code(), id: id}
+	f := folder{root: filekey.Root(centre), category: c.Category.code(), id: id}
 	if c.Category == Activity {
-		p.area = c.District.code()
+		f.area = c.District.code()
 	}
-	return p
+	return f
 }
 
-func (p folder) key(kind filekey.Kind, n int) string {
-	return filekey.Article(p.root, p.category, p.area, p.id, kind, n)
+func (f folder) key(kind filekey.Kind, n int) string {
+	return filekey.Article(f.root, f.category, f.area, f.id, kind, n)
 }
 
 // copying is a file that has to be copied to its key.
@@ -155,16 +150,16 @@ func arrange(at folder, before Files, all []namedFile) (after Files, copyings []
 		old[key] = true
 	}
 	taken := map[string]bool{}
-	for _, w := range all {
-		to := at.key(w.kind, 1)
-		if w.kind == filekey.Photo {
-			to = photoKey(at, w.key, old, taken)
+	for _, f := range all {
+		to := at.key(f.kind, 1)
+		if f.kind == filekey.Photo {
+			to = photoKey(at, f.key, old, taken)
 		}
 		taken[to] = true
-		if to != w.key {
-			copyings = append(copyings, copying{w.key, to})
+		if to != f.key {
+			copyings = append(copyings, copying{f.key, to})
 		}
-		switch w.kind {
+		switch f.kind {
 		case filekey.Thumbnail:
 			after.Thumbnail = to
 		case filekey.Photo:
@@ -207,8 +202,8 @@ func cutLast(key string) (folder, last string, ok bool) {
 func (s *Service) copyFiles(ctx context.Context, staffID string, at folder, before Files, d Draft) (Files, []media.File, error) {
 	all := d.files()
 	names := make([]string, len(all))
-	for i, w := range all {
-		names[i] = w.key
+	for i, f := range all {
+		names[i] = f.key
 	}
 	found, err := s.Media.Files(ctx, s.DB, names)
 	if err != nil {
@@ -219,9 +214,9 @@ func (s *Service) copyFiles(ctx context.Context, staffID string, at folder, befo
 	}
 	after, copyings := arrange(at, before, all)
 	copies := make([]media.File, len(copyings))
-	for i, st := range copyings {
-		if copies[i], err = s.Media.Duplicate(ctx, st.from, st.to, ""); err != nil {
-			return Files{}, nil, err
+	for i, c := range copyings {
+		if copies[i], err = s.Media.Duplicate(ctx, c.from, c.to, ""); err != nil {
+			return Files{}, nil, fmt.Errorf("copy an article's file: %w", err)
 		}
 		copies[i].Access, copies[i].PublicFrom, copies[i].PublicUntil = media.Private, nil, nil
 	}

@@ -56,7 +56,7 @@ func (r AddArticleReqDTO) draft() Draft {
 }
 
 // Check implements api.Checked.
-func (r AddArticleReqDTO) Check() []fault.Field { return r.draft().broken() }
+func (r AddArticleReqDTO) Check() []fault.Field { return r.draft().invalidFields() }
 
 func keyOf(file *MediaDTO) *string {
 	if file == nil {

@@ -36,8 +36,8 @@ type Draft struct {
 
 // content is what is stored, if the draft breaks no rule.
 func (d Draft) content() (Content, error) {
-	if broken := d.broken(); len(broken) > 0 {
-		return Content{}, fault.Invalid(broken...)
+	if invalid := d.invalidFields(); len(invalid) > 0 {
+		return Content{}, fault.Invalid(invalid...)
 	}
 	c := Content{
 		Title: strings.TrimSpace(d.Title), Text: cleanHTML(d.Text), Category: d.Category, Type: d.Type,
@@ -85,45 +85,45 @@ func (d Draft) fieldsOfType() []belonging {
 }
 
 // misplaced names the fields that do not belong, and those that are missing.
-func misplaced(fields []belonging) (broken []fault.Field) {
+func misplaced(fields []belonging) (invalid []fault.Field) {
 	for _, b := range fields {
 		switch {
 		case b.sent && !b.here:
-			broken = append(broken, ruleNotHere.On(b.field))
+			invalid = append(invalid, ruleNotHere.On(b.field))
 		case !b.sent && b.here && b.required:
-			broken = append(broken, fault.RuleRequired.On(b.field))
+			invalid = append(invalid, fault.RuleRequired.On(b.field))
 		}
 	}
-	return broken
+	return invalid
 }
 
-// broken names the fields that break a rule.
-func (d Draft) broken() (broken []fault.Field) {
+// invalidFields are the fields that break a rule.
+func (d Draft) invalidFields() (invalid []fault.Field) {
 	if strings.TrimSpace(d.Title) == "" {
-		broken = append(broken, fault.RuleRequired.On("title"))
+		invalid = append(invalid, fault.RuleRequired.On("title"))
 	}
-	broken = append(broken, misplaced(d.fieldsOfCategory())...)
+	invalid = append(invalid, misplaced(d.fieldsOfCategory())...)
 	if d.Category == Activity {
 		if d.District != nil && !d.District.known() {
-			broken = append(broken, fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
+			invalid = append(invalid, fault.RuleOneOf.On("district.type", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"))
 		}
 		if link := written(d.RegistrationLink); link != nil && !fault.IsHTTPS(*link) {
-			broken = append(broken, fault.RuleHTTPS.On("registrationLink"))
+			invalid = append(invalid, fault.RuleHTTPS.On("registrationLink"))
 		}
 	}
-	broken = append(broken, misplaced(d.fieldsOfType())...)
+	invalid = append(invalid, misplaced(d.fieldsOfType())...)
 	if d.Type == Pictures && d.Images != nil && len(d.Images) == 0 {
-		broken = append(broken, fault.RuleRequired.On("images"))
+		invalid = append(invalid, fault.RuleRequired.On("images"))
 	}
 	if d.Type == Video && d.VideoLink != nil {
 		switch link := written(d.VideoLink); {
 		case link == nil:
-			broken = append(broken, fault.RuleRequired.On("videoLink"))
+			invalid = append(invalid, fault.RuleRequired.On("videoLink"))
 		case !fault.IsHTTPS(*link):
-			broken = append(broken, fault.RuleHTTPS.On("videoLink"))
+			invalid = append(invalid, fault.RuleHTTPS.On("videoLink"))
 		}
 	}
-	return append(broken, d.brokenTimes()...)
+	return append(invalid, d.invalidTimes()...)
 }
 
 // centre is the centre that an article belongs to: an activity to its
@@ -197,8 +197,8 @@ func parseMoment(text string) (time.Time, bool) {
 
 // schedule gives the times after the request.
 func (d Draft) schedule(push, pull *time.Time) (newPush, newPull *time.Time, err error) {
-	if broken := d.brokenTimes(); len(broken) > 0 {
-		return nil, nil, fault.Invalid(broken...)
+	if invalid := d.invalidTimes(); len(invalid) > 0 {
+		return nil, nil, fault.Invalid(invalid...)
 	}
 	newPush, _ = d.Push.in(push)
 	newPull, _ = d.Pull.in(pull)
@@ -208,15 +208,15 @@ func (d Draft) schedule(push, pull *time.Time) (newPush, newPull *time.Time, err
 	return newPush, newPull, nil
 }
 
-// brokenTimes names the times of the request that cannot be read.
-func (d Draft) brokenTimes() (broken []fault.Field) {
+// invalidTimes are the times of the request that cannot be read.
+func (d Draft) invalidTimes() (invalid []fault.Field) {
 	if _, ok := d.Push.in(nil); !ok {
-		broken = append(broken, ruleMoment.On("pushTime"))
+		invalid = append(invalid, ruleMoment.On("pushTime"))
 	}
 	if _, ok := d.Pull.in(nil); !ok {
-		broken = append(broken, ruleMoment.On("pullTime"))
+		invalid = append(invalid, ruleMoment.On("pullTime"))
 	}
-	return broken
+	return invalid
 }
 
 // rises reports whether a move puts an article on top of the members' list:

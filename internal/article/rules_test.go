@@ -57,7 +57,7 @@ func TestDraftRules(t *testing.T) {
 	} {
 		c.change(&c.draft)
 		var fields []string
-		for _, f := range c.draft.broken() {
+		for _, f := range c.draft.invalidFields() {
 			fields = append(fields, f.Name)
 		}
 		if got := strings.Join(fields, " "); got != c.want {

@@ -34,7 +34,7 @@ func (r CommunityResourceCreationReqDTO) content() content {
 
 // Check implements api.Checked.
 func (r CommunityResourceCreationReqDTO) Check() []fault.Field {
-	return r.content().broken()
+	return r.content().invalidFields()
 }
 
 func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[CommunityResourceCreationReqDTO]) (api.Null, error) {

@@ -31,22 +31,22 @@ func (c content) tidy() content {
 	return c
 }
 
-// broken names what is missing.
-func (c content) broken() (broken []fault.Field) {
+// invalidFields are the required fields that are missing.
+func (c content) invalidFields() (invalid []fault.Field) {
 	c = c.tidy()
 	if c.Name == "" {
-		broken = append(broken, fault.RuleRequired.On("name"))
+		invalid = append(invalid, fault.RuleRequired.On("name"))
 	}
 	if c.Address == "" {
-		broken = append(broken, fault.RuleRequired.On("address"))
+		invalid = append(invalid, fault.RuleRequired.On("address"))
 	}
-	return broken
+	return invalid
 }
 
 // check gives the tidied content or refuses it.
 func (c content) check() (content, error) {
-	if broken := c.broken(); len(broken) > 0 {
-		return c, fault.Invalid(broken...)
+	if invalid := c.invalidFields(); len(invalid) > 0 {
+		return c, fault.Invalid(invalid...)
 	}
 	return c.tidy(), nil
 }

@@ -20,7 +20,7 @@ func TestContentRules(t *testing.T) {
 		"a wide space is no letter": {content{Name: "\u3000", Address: "a"}, "name"},
 	} {
 		var fields []string
-		for _, f := range c.content.broken() {
+		for _, f := range c.content.invalidFields() {
 			fields = append(fields, f.Name)
 		}
 		if got := strings.Join(fields, " "); got != c.want {
