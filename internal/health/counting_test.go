@@ -200,7 +200,7 @@ func TestHealthStepsCompleteMissions(t *testing.T) {
 			t.Fatal("the target was reached and no mission completed")
 		}
 
-		// However many days a call brings: the session, the member held, what there is, days, months, missions.
+		// However many days a call brings: the session, the locked member, the stored days, days, months, missions.
 		var rows []bench.Body
 		for day := 10; day < 15; day++ {
 			rows = append(rows, bench.StepRow(fmt.Sprintf("2026-10-%d 09:00", day), fmt.Sprintf("2026-10-%d 10:00", day), 500))
