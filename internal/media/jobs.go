@@ -12,7 +12,7 @@ type removal struct {
 	Object string `json:"object"`
 }
 
-var removeObject = jobs.Kind[removal]{Name: "media.remove"}
+var removeObject = jobs.Kind[removal]{Name: "media.remove", Lane: jobs.Upkeep, Timeout: time.Minute}
 
 const (
 	sweepEvery = 10 * time.Minute
@@ -26,7 +26,7 @@ func (s *Service) registerJobs() {
 	jobs.Handle(s.queue, removeObject, func(ctx context.Context, job jobs.Job[removal]) error {
 		return s.removeNow(ctx, job.Args)
 	})
-	s.queue.Every("media.sweep", sweepEvery, s.sweep)
+	s.queue.Every(jobs.Periodic{Name: "media.sweep", Period: sweepEvery}, s.sweep)
 }
 
 func (s *Service) removeLater(ctx context.Context, tx *db.Tx, object string) error {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io/fs"
+	"time"
 
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/jobs"
@@ -24,7 +25,7 @@ const artist = "artwork"
 // artCache lets clients keep our pictures for a day.
 const artCache = "public, max-age=86400"
 
-var seedArt = jobs.Kind[struct{}]{Name: "media.artwork"}
+var seedArt = jobs.Kind[struct{}]{Name: "media.artwork", Lane: jobs.Upkeep, Timeout: 10 * time.Minute}
 
 // HangArtwork says which pictures the next PutUpArtwork stores.
 func (s *Service) HangArtwork(art Artwork) {
