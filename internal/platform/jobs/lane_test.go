@@ -93,7 +93,9 @@ func TestLanesDoNotWaitForEachOther(t *testing.T) {
 			t.Fatal("a job did not wait for its lane")
 		}
 		close(release)
-		eventually(t, "the rest is done", func() bool { return did.Load() == 4 && bench.CountRows(w, "jobs", `kind = 'test.slow' AND state <> 'done'`) == 0 })
+		eventually(t, "the rest is done", func() bool {
+			return did.Load() == 4 && bench.CountRows(w, "jobs", `kind = 'test.slow' AND state <> 'done'`) == 0
+		})
 		if most.Load() > workers {
 			t.Fatalf("%d jobs of a lane with %d workers ran at once", most.Load(), workers)
 		}
@@ -161,7 +163,9 @@ func TestHungHandlerLosesItsJobAndItsWorker(t *testing.T) {
 			t.Error("no log line names the kind that hangs")
 		}
 		w.Clock.Advance(10 * time.Second)
-		eventually(t, "each is done the second time", func() bool { return second.Load() == int64(n) && bench.CountRows(w, "jobs", `kind = 'test.deaf' AND state = 'done'`) == n })
+		eventually(t, "each is done the second time", func() bool {
+			return second.Load() == int64(n) && bench.CountRows(w, "jobs", `kind = 'test.deaf' AND state = 'done'`) == n
+		})
 		close(release)
 		eventually(t, "the first tries end", func() bool { return hanging.Load() == 0 })
 		time.Sleep(50 * time.Millisecond)
