@@ -1,11 +1,13 @@
 package app
 
 import (
+	"context"
 	"net/http"
 	"net/http/pprof"
 	"time"
 
 	"hearten/internal/platform/api"
+	"hearten/internal/platform/jobs"
 	"hearten/internal/platform/observe"
 )
 
@@ -59,6 +61,7 @@ func (a *App) health() *observe.Health {
 		observe.Check{Name: "schema", Run: a.DB.SchemaCurrent},
 		observe.Check{Name: "storage", Run: a.Media.Ready},
 		observe.Check{Name: "space", Run: a.hasSpace},
+		observe.Check{Name: "urgent jobs", Run: func(ctx context.Context) error { return a.Queue.Stuck(ctx, jobs.Urgent) }},
 	)
 }
 

@@ -40,6 +40,7 @@ func (s *Service) Enqueue(ctx context.Context, tx *db.Tx, messages ...Message) e
 	if err != nil {
 		return err
 	}
+	several := forSeveral(messages)
 	var work []jobs.Item[sendArgs]
 	for i, e := range entries {
 		if known[e.ID] {
@@ -50,7 +51,7 @@ func (s *Service) Enqueue(ctx context.Context, tx *db.Tx, messages ...Message) e
 			return err
 		}
 		work = append(work, jobs.Item[sendArgs]{Args: sendArgs{e.ID}, Options: []jobs.Option{
-			jobs.WithSecret(secret), jobs.Unique(e.ID),
+			jobs.WithSecret(secret), jobs.Unique(e.ID), jobs.In(laneOf(messages[i], several)),
 		}})
 	}
 	return jobs.EnqueueAll(ctx, s.queue, tx, sendKind, work)

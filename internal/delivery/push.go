@@ -15,6 +15,7 @@ import (
 
 	"hearten/internal/delivery/provider"
 	"hearten/internal/platform/clock"
+	"hearten/internal/platform/words"
 )
 
 const fcmScope = "https://www.googleapis.com/auth/firebase.messaging"
@@ -30,6 +31,7 @@ const (
 type fcm struct {
 	address string
 	tokens  oauth2.TokenSource
+	asking  chan struct{} // holds one entry while a token is asked for
 	client  *http.Client
 	clock   clock.Clock
 }
@@ -42,12 +44,13 @@ func newFCM(p *provider.FCM, c clock.Clock) *fcm {
 	return &fcm{
 		address: p.BaseURL + "/v1/projects/" + url.PathEscape(p.Project) + "/messages:send",
 		tokens:  account.TokenSource(context.WithValue(context.Background(), oauth2.HTTPClient, client)),
+		asking:  make(chan struct{}, 1),
 		client:  client, clock: c,
 	}
 }
 
 func (f *fcm) send(ctx context.Context, l letter) error {
-	token, err := f.tokens.Token()
+	token, err := f.token(ctx)
 	if err != nil {
 		return tokenFailure(err)
 	}
@@ -74,12 +77,25 @@ func (f *fcm) send(ctx context.Context, l letter) error {
 	}
 }
 
+// token is Google's access token. The library asks for one at a time and knows
+// no context, so those that wait for their turn do it here, until their time is
+// over; the client's timeout ends the one that asks.
+func (f *fcm) token(ctx context.Context) (*oauth2.Token, error) {
+	select {
+	case f.asking <- struct{}{}:
+		defer func() { <-f.asking }()
+		return f.tokens.Token()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // payloadOf is the message as FCM takes it. What it says is in the part that
 // its model names; where a tap leads is always there. The id lets a phone that
 // gets the same push twice show one.
 func payloadOf(l letter) map[string]any {
 	n := l.message.Push
-	title, body := clip(n.Title, titleLength), clip(n.Body, bodyLength)
+	title, body := words.Clip(n.Title, titleLength), words.Clip(n.Body, bodyLength)
 	data := map[string]string{"navigation": strconv.Itoa(int(n.Navigation)), "id": l.id}
 	message := map[string]any{"token": l.message.To, "data": data}
 	if n.Model != Shown {

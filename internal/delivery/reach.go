@@ -22,7 +22,7 @@ func Reach(ctx context.Context, p provider.All, c clock.Clock) map[Channel]error
 		found[SMS] = newGateway(p.SMS, c).reach(ctx)
 	}
 	if p.FCM != nil {
-		_, err := newFCM(p.FCM, c).tokens.Token()
+		_, err := newFCM(p.FCM, c).token(ctx)
 		if err != nil {
 			err = tokenFailure(err)
 		}

@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"hearten/internal/platform/identity"
+	"hearten/internal/platform/jobs"
+	"hearten/internal/platform/words"
 )
 
 // mask shows as much of a target as recognises it, and no more.
@@ -73,7 +75,7 @@ func scrub(text string, m Message) string {
 	}
 	text = anyEmail.ReplaceAllString(text, hidden)
 	text = anyPhone.ReplaceAllString(text, hidden)
-	return clip(text, errorLength)
+	return words.Clip(text, errorLength)
 }
 
 // oneLine leaves only what both engines store and a list can show.
@@ -85,18 +87,6 @@ func oneLine(text string) string {
 		return c
 	}, strings.ToValidUTF8(text, ""))
 	return strings.Join(strings.Fields(text), " ")
-}
-
-// clip cuts a text to so many bytes, between letters.
-func clip(text string, length int) string {
-	if len(text) <= length {
-		return text
-	}
-	cut := length - len("…")
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
 }
 
 // refused reports whether a status says that trying again cannot help.
@@ -130,4 +120,34 @@ func waitWithin(wait time.Duration, m Message, now time.Time) time.Duration {
 
 func (m Message) expired(now time.Time) bool {
 	return !m.ExpiresAt.IsZero() && !now.Before(m.ExpiresAt)
+}
+
+// forSeveral reports whether messages that are sent together are for more than
+// one person. One person's devices belong together.
+func forSeveral(messages []Message) bool {
+	first := messages[0]
+	return len(messages) > 1 && (first.UserID == "" || slices.ContainsFunc(messages, func(m Message) bool { return m.UserID != first.UserID }))
+}
+
+// laneOf is where a message waits for its turn. Codes, passwords and warnings
+// go first. Pushes for several people wait apart, so that a push for one person
+// does not wait behind a thousand.
+func laneOf(m Message, several bool) jobs.Lane {
+	switch {
+	case m.Channel != Push:
+		return jobs.Urgent
+	case several:
+		return jobs.Bulk
+	default:
+		return jobs.Normal
+	}
+}
+
+// laneAgain is where a message waits to be tried again. A push that failed waits
+// with the many: a push provider that hangs must not delay the work of others.
+func laneAgain(m Message) jobs.Lane {
+	if m.Channel == Push {
+		return jobs.Bulk
+	}
+	return jobs.Urgent
 }

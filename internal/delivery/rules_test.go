@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"hearten/internal/platform/jobs"
+
 	"pgregory.net/rapid"
 )
 
@@ -48,17 +50,28 @@ func TestScrubLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestClip(t *testing.T) {
+func TestLanes(t *testing.T) {
+	code := Message{Channel: SMS, Template: SignInCode}
+	warning := Message{Channel: Email, Template: EmailChanged, UserID: "a"}
+	push := func(user string) Message { return Message{Channel: Push, UserID: user} }
 	for _, c := range []struct {
-		text   string
-		length int
-		want   string
+		name     string
+		messages []Message
+		want     jobs.Lane
 	}{
-		{"short", 10, "short"}, {"exactly 10", 10, "exactly 10"}, {"more than 10", 10, "more th…"}, {"今天走走吧", 12, "今天走…"}, {"今天走走吧", 13, "今天走…"},
+		{"a code", []Message{code}, jobs.Urgent},
+		{"warnings for several", []Message{warning, code}, jobs.Urgent},
+		{"a push", []Message{push("")}, jobs.Normal},
+		{"one person's devices", []Message{push("a"), push("a"), push("a")}, jobs.Normal},
+		{"two people", []Message{push("a"), push("a"), push("b")}, jobs.Bulk},
+		{"two unknown devices", []Message{push(""), push("")}, jobs.Bulk},
 	} {
-		if got := clip(c.text, c.length); got != c.want {
-			t.Errorf("%q in %d bytes is %q", c.text, c.length, got)
+		if got := laneOf(c.messages[0], forSeveral(c.messages)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
+	}
+	if laneAgain(code) != jobs.Urgent || laneAgain(push("a")) != jobs.Bulk {
+		t.Error("a code is no longer urgent, or a failed push waits before others")
 	}
 }
 

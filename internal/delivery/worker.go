@@ -15,7 +15,8 @@ import (
 // attempts is how often a message is tried, over about six hours.
 const attempts = 16
 
-// sendWithin is how long one try may take; the lease of a job is longer.
+// sendWithin is how long a provider may take; the job has a little longer to
+// write down the outcome.
 const sendWithin = 20 * time.Second
 
 // sendArgs is all that a job tells openly; the message is its secret.
@@ -23,7 +24,7 @@ type sendArgs struct {
 	ID string `json:"id"`
 }
 
-var sendKind = jobs.Kind[sendArgs]{Name: "delivery.send", Attempts: attempts}
+var sendKind = jobs.Kind[sendArgs]{Name: "delivery.send", Attempts: attempts, Timeout: sendWithin + 10*time.Second}
 
 // letter is a message made ready for its channel. The id is the same each time
 // it is tried, so that a provider that knows it delivers one.
@@ -139,7 +140,7 @@ func (s *Service) failed(ctx context.Context, end outcome, m Message, cause erro
 	case f.permanent:
 		return jobs.Permanent(told)
 	default:
-		return jobs.RetryAfter(told, waitWithin(f.wait, m, s.clock.Now()))
+		return jobs.RetryIn(jobs.RetryAfter(told, waitWithin(f.wait, m, s.clock.Now())), laneAgain(m))
 	}
 }
 

@@ -64,18 +64,25 @@ func (e *exam) queue(ctx context.Context, note func(State, string, ...any)) erro
 	if err != nil {
 		return err
 	}
-	before := len(e.findings)
+	before, dead := len(e.findings), int64(0)
 	for _, d := range depths {
-		waited := time.Duration(0)
-		if d.Oldest != nil {
-			waited = e.clock.Now().Sub(*d.Oldest)
+		if d.State == jobs.Dead {
+			dead += d.Jobs
 		}
+		if d.Oldest == nil {
+			continue
+		}
+		waited := e.clock.Now().Sub(*d.Oldest)
 		switch {
-		case d.State == jobs.Dead:
-			note(Doubtful, "%d jobs gave up: hearten jobs dead lists them", d.Jobs)
-		case d.State == jobs.Ready && waited > waitedTooLong:
-			note(Wrong, "jobs have waited for %s: is a server running?", waited.Round(time.Second))
+		case waited <= waitedTooLong:
+		case d.Lane == jobs.Bulk || d.Lane == jobs.Upkeep: // a provider that hangs, or a backup of hours
+			note(Doubtful, "%d jobs of the lane %s wait, the oldest for %s", d.Jobs, d.Lane, waited.Round(time.Second))
+		default:
+			note(Wrong, "jobs of the lane %s have waited for %s: is a server running?", d.Lane, waited.Round(time.Second))
 		}
+	}
+	if dead > 0 {
+		note(Doubtful, "%d jobs gave up: hearten jobs dead lists them", dead)
 	}
 	if len(e.findings) == before {
 		note(Fine, "nothing waits, nothing gave up")

@@ -3,6 +3,7 @@ package friend
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"hearten/internal/delivery"
 	"hearten/internal/platform/db"
@@ -20,7 +21,7 @@ type news struct {
 
 // tellKind turns news into pushes. It is a step of its own so that what was
 // undone meanwhile is not told: a request taken back, someone blocked.
-var tellKind = jobs.Kind[news]{Name: "friend.tell"}
+var tellKind = jobs.Kind[news]{Name: "friend.tell", Lane: jobs.Normal, Timeout: time.Minute}
 
 var (
 	requestTitle = words.New("新的親友邀請", "A friend request")

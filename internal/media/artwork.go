@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io/fs"
+	"time"
 
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/jobs"
@@ -24,7 +25,7 @@ const artworkUploader = "artwork"
 // artworkCache lets clients keep our pictures for a day.
 const artworkCache = "public, max-age=86400"
 
-var artworkJob = jobs.Kind[struct{}]{Name: "media.artwork"}
+var artworkJob = jobs.Kind[struct{}]{Name: "media.artwork", Lane: jobs.Upkeep, Timeout: 10 * time.Minute}
 
 // RegisterArtwork says which pictures the job of EnqueueArtwork stores.
 func (s *Service) RegisterArtwork(art Artwork) {

@@ -13,7 +13,7 @@ type removal struct {
 	Object string `json:"object"`
 }
 
-var removalJob = jobs.Kind[removal]{Name: "media.remove"}
+var removalJob = jobs.Kind[removal]{Name: "media.remove", Lane: jobs.Upkeep, Timeout: time.Minute}
 
 const (
 	sweepEvery = 10 * time.Minute
@@ -26,7 +26,7 @@ func (s *Service) registerJobs() {
 	jobs.Handle(s.Queue, removalJob, func(ctx context.Context, job jobs.Job[removal]) error {
 		return s.removeObject(ctx, job.Args)
 	})
-	s.Queue.Every("media.sweep", sweepEvery, s.sweep)
+	s.Queue.Every(jobs.Periodic{Name: "media.sweep", Period: sweepEvery}, s.sweep)
 }
 
 func (s *Service) enqueueRemoval(ctx context.Context, tx *db.Tx, object string) error {

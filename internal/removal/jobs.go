@@ -2,6 +2,7 @@ package removal
 
 import (
 	"context"
+	"time"
 
 	"hearten/internal/platform/jobs"
 )
@@ -11,7 +12,7 @@ type exportArgs struct {
 	UserID string `json:"userId"`
 }
 
-var exportKind = jobs.Kind[exportArgs]{Name: "account.export"}
+var exportKind = jobs.Kind[exportArgs]{Name: "account.export", Lane: jobs.Normal, Timeout: 10 * time.Minute}
 
 func (s *Service) handleJobs() {
 	jobs.Handle(s.Queue, exportKind, func(ctx context.Context, job jobs.Job[exportArgs]) error {

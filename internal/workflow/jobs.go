@@ -3,6 +3,7 @@ package workflow
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/jobs"
@@ -14,7 +15,7 @@ type appointment struct {
 	ID   string `json:"id"`
 }
 
-var scheduled = jobs.Kind[appointment]{Name: "workflow.schedule"}
+var scheduled = jobs.Kind[appointment]{Name: "workflow.schedule", Lane: jobs.Normal, Timeout: time.Minute}
 
 // Schedule plans the moment at which an item lists or delists itself. Call it
 // when staff gave a listed or ready item other times. A job too many does no

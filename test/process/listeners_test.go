@@ -52,8 +52,8 @@ func checkMetrics(t *testing.T, r *reply) {
 	for _, line := range []string{
 		`hearten_request_seconds_count{operation="post-web-auth-login",status="200"} 1`,
 		`hearten_request_seconds_count{operation="get-web-auth-info",status="200"} 1`,
-		`hearten_queries_total `, `hearten_jobs{state="dead"} 0`, `hearten_jobs{state="ready"} `,
-		`hearten_jobs_oldest_seconds{state="ready"} `, `hearten_build_info{version="` + version + `"} 1`,
+		`hearten_queries_total `, `hearten_jobs{lane="urgent",state="dead"} 0`, `hearten_jobs{lane="bulk",state="ready"} `,
+		`hearten_jobs_oldest_seconds{lane="urgent"} `, `hearten_jobs_hung_total{lane="urgent"} 0`, `hearten_build_info{version="` + version + `"} 1`,
 	} {
 		if !strings.Contains(r.text, "\n"+line) {
 			t.Errorf("the metrics lack %q", line)

@@ -1,15 +1,18 @@
-// Package jobs is the queue and the clockwork, kept in the product's own
-// database: a job is enqueued in the transaction that causes it, runs at least
-// once however often processes die, and a periodic job runs once across all
-// replicas.
+// Package jobs runs background and periodic work from a queue in the product's
+// own database: a job is enqueued in the transaction that causes it, runs at
+// least once however often processes die, and a periodic job runs once across
+// all replicas. Each lane has its own workers, and each kind of job a time
+// limit.
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,13 +30,20 @@ const (
 	Dead    = "dead" // gave up; stays until someone looks at it
 )
 
-const defaultAttempts = 12
+const (
+	defaultAttempts = 12
+	defaultTimeout  = time.Minute
+)
 
 // Kind declares a sort of job and the type of its arguments.
 type Kind[T any] struct {
 	Name string
 	// Attempts is how often it is tried before it is dead; zero means 12.
 	Attempts int
+	// Lane is where it runs unless In says otherwise; empty means Normal.
+	Lane Lane
+	// Timeout ends the context of one try; zero means a minute.
+	Timeout time.Duration
 }
 
 // Job is one job at work.
@@ -52,9 +62,19 @@ type Queue struct {
 	clock     clock.Clock
 	log       *slog.Logger
 	owner     string // names this process in leases
-	handlers  map[string]func(context.Context, row) error
+	handlers  map[string]handler
 	schedules []schedule
 	wake      chan struct{}
+	lanes     []*lane
+	inFlight  inFlight
+	started   atomic.Bool
+	grace     time.Duration // how long a handler may take to notice that its time is over
+}
+
+// handler does the jobs of one kind.
+type handler struct {
+	work    func(context.Context, row) error
+	timeout time.Duration
 }
 
 // New builds an idle queue; Start sets it to work.
@@ -62,17 +82,20 @@ func New(d *db.DB, k *keys.Ring, c clock.Clock, log *slog.Logger) *Queue {
 	return &Queue{
 		db: d, keys: k, clock: c, log: log,
 		owner:    uuid.NewString(),
-		handlers: map[string]func(context.Context, row) error{},
+		handlers: map[string]handler{},
 		wake:     make(chan struct{}, 1),
+		lanes:    newLanes(),
+		inFlight: inFlight{ids: map[string]bool{}},
+		grace:    hangGrace,
 	}
 }
 
 // Handle says how jobs of a kind are done.
 func Handle[T any](q *Queue, kind Kind[T], work func(ctx context.Context, job Job[T]) error) {
-	if q.handlers[kind.Name] != nil {
+	if _, known := q.handlers[kind.Name]; known {
 		panic("two handlers for jobs of kind " + kind.Name)
 	}
-	q.handlers[kind.Name] = func(ctx context.Context, r row) error {
+	q.handlers[kind.Name] = handler{timeout: cmp.Or(kind.Timeout, defaultTimeout), work: func(ctx context.Context, r row) error {
 		job := Job[T]{ID: r.ID, Attempt: r.Attempts}
 		if err := json.Unmarshal([]byte(r.Args), &job.Args); err != nil {
 			return Permanent(fmt.Errorf("read arguments: %w", err))
@@ -85,7 +108,7 @@ func Handle[T any](q *Queue, kind Kind[T], work func(ctx context.Context, job Jo
 			job.Secret = secret
 		}
 		return work(ctx, job)
-	}
+	}}
 }
 
 // Option says more about a job when it is enqueued.
@@ -96,6 +119,9 @@ func Unique(key string) Option { return func(r *row, _ *Queue) { r.UniqueKey = &
 
 // At runs the job no earlier than an instant.
 func At(t time.Time) Option { return func(r *row, _ *Queue) { r.RunAt = t } }
+
+// In runs the job in a lane other than that of its kind.
+func In(l Lane) Option { return func(r *row, _ *Queue) { r.Lane = l } }
 
 // WithSecret keeps an argument encrypted, and blanks it when the job has ended.
 func WithSecret(secret []byte) Option {
@@ -125,10 +151,7 @@ func EnqueueAll[T any](ctx context.Context, q *Queue, tx *db.Tx, kind Kind[T], b
 		}
 		rows[i] = row{
 			ID: uuid.Must(uuid.NewV7()).String(), Kind: kind.Name, Args: string(text),
-			RunAt: now, MaxAttempts: kind.Attempts, CreatedAt: now,
-		}
-		if rows[i].MaxAttempts == 0 {
-			rows[i].MaxAttempts = defaultAttempts
+			Lane: cmp.Or(kind.Lane, Normal), RunAt: now, MaxAttempts: cmp.Or(kind.Attempts, defaultAttempts), CreatedAt: now,
 		}
 		for _, o := range job.Options {
 			o(&rows[i], q)
@@ -165,6 +188,25 @@ func (d delayed) Unwrap() error { return d.error }
 // RetryAfter marks a failure that is not worth trying again before some time
 // has passed, as a busy server may say.
 func RetryAfter(err error, wait time.Duration) error { return delayed{err, wait} }
+
+type moved struct {
+	error
+	lane Lane
+}
+
+func (m moved) Unwrap() error { return m.error }
+
+// RetryIn marks a failure that is to be tried again in another lane, where it
+// delays only what failed too.
+func RetryIn(err error, l Lane) error { return moved{err, l} }
+
+func laneOf(err error, otherwise Lane) Lane {
+	var m moved
+	if errors.As(err, &m) {
+		return m.lane
+	}
+	return otherwise
+}
 
 func waitOf(err error) time.Duration {
 	var d delayed

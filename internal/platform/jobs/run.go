@@ -6,22 +6,25 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"hearten/internal/platform/db"
+	"hearten/internal/platform/words"
 )
 
 const (
-	workers      = 4
-	lease        = 30 * time.Second
-	pollEvery    = 250 * time.Millisecond
-	tendEvery    = time.Second // schedules and lost leases
-	extendEvery  = 10 * time.Second
-	firstBackoff = 5 * time.Second
-	maxBackoff   = time.Hour
-	keepDone     = 7 * 24 * time.Hour
-	errorLength  = 500
+	lease         = 30 * time.Second
+	pollEvery     = 250 * time.Millisecond
+	maintainEvery = time.Second // schedules and lost leases
+	extendEvery   = 10 * time.Second
+	hangGrace     = 5 * time.Second
+	firstBackoff  = 5 * time.Second
+	maxBackoff    = time.Hour
+	keepDone      = 7 * 24 * time.Hour
+	errorLength   = 500
 )
 
 // Runner is the queue at work.
@@ -37,14 +40,19 @@ func (q *Queue) Start() *Runner {
 	fetching, stop := context.WithCancel(context.Background())
 	working, abandon := context.WithCancel(context.Background())
 	r := &Runner{q: q, stop: stop, abandon: abandon}
+	for _, l := range q.lanes {
+		l.active.Store(q.clock.Now().UnixMicro())
+	}
+	q.started.Store(true)
 	r.finished.Go(func() { r.fetch(fetching, working) })
-	r.finished.Go(func() { q.tend(fetching) })
+	r.finished.Go(func() { q.maintain(fetching) })
 	return r
 }
 
 // Stop takes no more jobs and waits for those at work; when the context ends
 // first they are cancelled and given back.
 func (r *Runner) Stop(ctx context.Context) {
+	r.q.started.Store(false)
 	r.stop()
 	done := make(chan struct{})
 	go func() { r.finished.Wait(); close(done) }()
@@ -57,24 +65,20 @@ func (r *Runner) Stop(ctx context.Context) {
 	r.abandon()
 }
 
-// fetch hands due jobs to free workers.
+// fetch hands due jobs to the free workers of their lanes. A worker that becomes
+// free wakes it.
 func (r *Runner) fetch(fetching, working context.Context) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
-	slots := make(chan struct{}, workers)
 	for fetching.Err() == nil {
-		free := workers - len(slots)
-		rows := r.q.claimDue(fetching, free)
-		for _, job := range rows {
-			slots <- struct{}{}
+		for _, job := range r.q.claimDue(fetching) {
+			l := r.q.lane(job.Lane)
+			l.slots <- struct{}{}
 			r.finished.Go(func() {
 				r.q.run(working, job)
-				<-slots
+				<-l.slots
 				r.q.nudge()
 			})
-		}
-		if len(rows) > 0 && len(rows) == free {
-			continue // there may be more
 		}
 		select {
 		case <-fetching.Done():
@@ -84,31 +88,81 @@ func (r *Runner) fetch(fetching, working context.Context) {
 	}
 }
 
-func (q *Queue) claimDue(ctx context.Context, limit int) []row {
-	if limit == 0 {
+// claimDue takes as many due jobs of each lane as it has free workers. One
+// query tells which lanes have any, so that an idle queue costs one read.
+func (q *Queue) claimDue(ctx context.Context) []row {
+	if !slices.ContainsFunc(q.lanes, func(l *lane) bool { return l.free() > 0 }) {
 		return nil
 	}
 	now := q.clock.Now()
-	due, err := anyDue(ctx, q.db, now)
-	if err != nil || !due {
+	due, err := lanesDue(ctx, q.db, now)
+	if err != nil {
 		q.complain(ctx, "look for jobs", err)
 		return nil
 	}
-	var rows []row
+	due = slices.DeleteFunc(due, func(name Lane) bool { return q.lane(name).free() == 0 })
+	if len(due) == 0 {
+		return nil
+	}
+	var all []row
 	err = q.db.Write(ctx, func(tx *db.Tx) error {
-		rows, err = claim(ctx, tx, q.owner, now, now.Add(lease), limit)
-		return err
+		all = nil
+		for _, name := range due {
+			rows, err := claim(ctx, tx, q.owner, name, now, now.Add(lease), q.lane(name).free())
+			if err != nil {
+				return err
+			}
+			all = append(all, rows...)
+		}
+		return nil
 	})
 	if err != nil {
 		q.complain(ctx, "claim jobs", err)
 		return nil
 	}
-	return rows
+	for _, r := range all {
+		q.lane(r.Lane).active.Store(now.UnixMicro())
+	}
+	return all
 }
 
-// run does one job and writes down how it ended.
+// run does one job and writes down how it ended. It returns when the worker is
+// free again.
 func (q *Queue) run(ctx context.Context, r row) {
-	err := q.attempt(ctx, r)
+	l, timeout := q.lane(r.Lane), defaultTimeout
+	if h, ok := q.handlers[r.Kind]; ok {
+		timeout = h.timeout
+	}
+	q.inFlight.add(r.ID)
+	ended := make(chan error, 1)
+	go func() { ended <- q.attempt(ctx, r, timeout) }()
+	patience := time.NewTimer(timeout + q.grace)
+	defer patience.Stop()
+	// A stop waits for a handler that ignores its context no longer than others do.
+	defer context.AfterFunc(ctx, func() { patience.Reset(q.grace) })()
+	select {
+	case err := <-ended:
+		q.inFlight.remove(r.ID)
+		q.conclude(ctx, r, err)
+	case <-patience.C:
+		q.inFlight.remove(r.ID)
+		if ctx.Err() == nil {
+			l.hung.Add(1)
+		}
+		q.log.Error("job hangs", "kind", r.Kind, "job", r.ID, "lane", string(r.Lane), "timeout", timeout.String())
+		q.conclude(ctx, r, fmt.Errorf("hung: did not end %s after its time limit of %s", q.grace, timeout))
+		if !l.leave(ended) {
+			select {
+			case <-ended:
+			case <-ctx.Done():
+			}
+		}
+	}
+	l.active.Store(q.clock.Now().UnixMicro())
+}
+
+// conclude writes down how a try ended.
+func (q *Queue) conclude(ctx context.Context, r row, err error) {
 	if err != nil && !isPermanent(err) && ctx.Err() != nil {
 		q.settle(r, func(ctx context.Context, tx *db.Tx) error { return release(ctx, tx, r, q.owner) })
 		return
@@ -120,32 +174,40 @@ func (q *Queue) run(ctx context.Context, r row) {
 			return finish(ctx, tx, r, q.owner, Done, nil, now)
 		})
 	case isPermanent(err) || r.Attempts >= r.MaxAttempts:
-		text := clip(err)
+		text := textOf(err)
 		q.log.Error("job is dead", "kind", r.Kind, "job", r.ID, "attempts", r.Attempts, "error", text)
 		q.settle(r, func(ctx context.Context, tx *db.Tx) error {
 			return finish(ctx, tx, r, q.owner, Dead, &text, now)
 		})
 	default:
-		text := clip(err)
+		text := textOf(err)
 		q.log.Warn("job failed", "kind", r.Kind, "job", r.ID, "attempt", r.Attempts, "error", text)
+		until := now.Add(max(backoff(r.Attempts), waitOf(err)))
 		q.settle(r, func(ctx context.Context, tx *db.Tx) error {
-			return postpone(ctx, tx, r, q.owner, text, now.Add(max(backoff(r.Attempts), waitOf(err))))
+			return postpone(ctx, tx, r, q.owner, laneOf(err, r.Lane), text, until)
 		})
 	}
 }
 
-func (q *Queue) attempt(ctx context.Context, r row) (err error) {
+// attempt calls the handler under the time limit of its kind.
+func (q *Queue) attempt(ctx context.Context, r row, timeout time.Duration) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			q.log.Error("job panicked", "kind", r.Kind, "job", r.ID, "stack", string(debug.Stack()))
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	work, ok := q.handlers[r.Kind]
+	h, ok := q.handlers[r.Kind]
 	if !ok {
 		return fmt.Errorf("no handler for jobs of kind %s", r.Kind)
 	}
-	return work(ctx, r)
+	limited, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	err = h.work(limited, r)
+	if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) {
+		return fmt.Errorf("its time limit of %s is over: %w", timeout, err)
+	}
+	return err
 }
 
 // settle writes a job's end even while the process stops. When it fails the
@@ -166,12 +228,10 @@ func backoff(attempt int) time.Duration {
 	return d + rand.N(d/4) // #nosec G404 -- jitter needs no secret
 }
 
-func clip(err error) string {
-	text := err.Error()
-	if len(text) > errorLength {
-		text = text[:errorLength]
-	}
-	return text
+// textOf is an error as both engines store it: no half characters, no NUL.
+func textOf(err error) string {
+	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), ""), "\x00", "")
+	return words.Clip(text, errorLength)
 }
 
 func (q *Queue) complain(ctx context.Context, doing string, err error) {
@@ -187,7 +247,7 @@ func (q *Queue) RunDue(ctx context.Context) error {
 	q.rescueLost(ctx)
 	q.retimeMistimed(ctx)
 	for ctx.Err() == nil {
-		rows := q.claimDue(ctx, workers)
+		rows := q.claimDue(ctx)
 		if len(rows) == 0 {
 			break
 		}
@@ -198,7 +258,7 @@ func (q *Queue) RunDue(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Depths counts the jobs that are not done, by state.
+// Depths counts the jobs that are not done, by lane and state.
 func (q *Queue) Depths(ctx context.Context) ([]Depth, error) { return depths(ctx, q.db) }
 
 // DeadJobs lists the jobs that gave up, newest first.

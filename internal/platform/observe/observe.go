@@ -74,23 +74,28 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// WatchQueue adds the queue's depth and age, read when the metrics are.
+// WatchQueue adds what the queue knows about its lanes, read when the metrics are.
 func (m *Metrics) WatchQueue(q *jobs.Queue, now func() time.Time) {
 	m.registry.MustRegister(&queueCollector{
 		q: q, now: now,
-		depth: prometheus.NewDesc("hearten_jobs", "Jobs that are not done, by state.", []string{"state"}, nil),
-		age:   prometheus.NewDesc("hearten_jobs_oldest_seconds", "How long the oldest job is overdue, by state.", []string{"state"}, nil),
+		depth: prometheus.NewDesc("hearten_jobs", "Jobs that are not done, by lane and state.", []string{"lane", "state"}, nil),
+		age:   prometheus.NewDesc("hearten_jobs_oldest_seconds", "How long the oldest due job has waited, by lane.", []string{"lane"}, nil),
+		hung:  prometheus.NewDesc("hearten_jobs_hung_total", "Handlers of this process that ignored their time limit, by lane.", []string{"lane"}, nil),
 	})
 }
 
 type queueCollector struct {
-	q          *jobs.Queue
-	now        func() time.Time
-	depth, age *prometheus.Desc
+	q                *jobs.Queue
+	now              func() time.Time
+	depth, age, hung *prometheus.Desc
 }
 
 // Describe implements prometheus.Collector.
-func (c *queueCollector) Describe(ch chan<- *prometheus.Desc) { ch <- c.depth; ch <- c.age }
+func (c *queueCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- c.depth
+	ch <- c.age
+	ch <- c.hung
+}
 
 // Collect implements prometheus.Collector.
 func (c *queueCollector) Collect(ch chan<- prometheus.Metric) {
@@ -101,14 +106,22 @@ func (c *queueCollector) Collect(ch chan<- prometheus.Metric) {
 		ch <- prometheus.NewInvalidMetric(c.depth, err)
 		return
 	}
-	depths := map[string]float64{jobs.Ready: 0, jobs.Running: 0, jobs.Dead: 0}
-	ages := map[string]float64{}
-	for _, d := range found {
-		depths[d.State] = float64(d.Jobs)
-		ages[d.State] = max(0, c.now().Sub(*d.Oldest).Seconds())
+	type place struct {
+		lane  jobs.Lane
+		state string
 	}
-	for state, n := range depths {
-		ch <- prometheus.MustNewConstMetric(c.depth, prometheus.GaugeValue, n, state)
-		ch <- prometheus.MustNewConstMetric(c.age, prometheus.GaugeValue, ages[state], state)
+	depths, ages := map[place]float64{}, map[jobs.Lane]float64{}
+	for _, d := range found {
+		depths[place{d.Lane, d.State}] = float64(d.Jobs)
+		if d.Oldest != nil {
+			ages[d.Lane] = max(0, c.now().Sub(*d.Oldest).Seconds())
+		}
+	}
+	for _, lane := range jobs.Lanes() {
+		for _, state := range []string{jobs.Ready, jobs.Running, jobs.Dead} {
+			ch <- prometheus.MustNewConstMetric(c.depth, prometheus.GaugeValue, depths[place{lane, state}], string(lane), state)
+		}
+		ch <- prometheus.MustNewConstMetric(c.age, prometheus.GaugeValue, ages[lane], string(lane))
+		ch <- prometheus.MustNewConstMetric(c.hung, prometheus.CounterValue, float64(c.q.Hung(lane)), string(lane))
 	}
 }

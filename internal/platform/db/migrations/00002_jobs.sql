@@ -2,6 +2,7 @@
 CREATE TABLE jobs (
     id           TEXT PRIMARY KEY,
     kind         TEXT NOT NULL,
+    lane         TEXT NOT NULL DEFAULT 'normal',
     unique_key   TEXT,
     args         TEXT NOT NULL,
     secret       BLOB,
@@ -16,7 +17,7 @@ CREATE TABLE jobs (
     finished_at  DATETIME
 );
 CREATE UNIQUE INDEX uq_jobs__kind_unique_key ON jobs (kind, unique_key) WHERE unique_key IS NOT NULL;
-CREATE INDEX ix_jobs__due ON jobs (state, run_at, id);
+CREATE INDEX ix_jobs__due ON jobs (state, lane, run_at, id);
 CREATE INDEX ix_jobs__leased ON jobs (state, leased_until);
 CREATE INDEX ix_jobs__finished ON jobs (state, finished_at);
 

@@ -1,4 +1,4 @@
-package test
+package jobs_test
 
 import (
 	"context"
@@ -138,7 +138,7 @@ func TestJobRetriesAndDies(t *testing.T) {
 			t.Fatalf("dead: %+v", dead)
 		}
 		metrics := w.Service().Unchecked("GET", "/metrics", nil)
-		if !strings.Contains(metrics.Text, `hearten_jobs{state="dead"} 2`) {
+		if !strings.Contains(metrics.Text, `hearten_jobs{lane="normal",state="dead"} 2`) {
 			t.Fatalf("the metrics do not show them")
 		}
 	})
@@ -218,7 +218,7 @@ func TestJobsAcrossReplicas(t *testing.T) {
 		var mu sync.Mutex
 		ticks := 0
 		for _, at := range worlds {
-			at.App.Queue.Every("test.tick", time.Hour, func(context.Context) error {
+			at.App.Queue.Every(jobs.Periodic{Name: "test.tick", Period: time.Hour}, func(context.Context) error {
 				mu.Lock()
 				defer mu.Unlock()
 				ticks++
