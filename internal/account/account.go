@@ -6,6 +6,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"hearten/internal/audit"
@@ -119,7 +120,7 @@ func (s *Service) OnJoin(then Joined) { s.onJoin = append(s.onJoin, then) }
 func (s *Service) joined(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, then := range s.onJoin {
 		if err := then(ctx, tx, userID); err != nil {
-			return err
+			return fmt.Errorf("after joining the plan: %w", err)
 		}
 	}
 	return nil

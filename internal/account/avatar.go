@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"hearten/internal/media"
@@ -10,8 +11,8 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// SetAvatar stores a picture of the member's own. Whoever left while it was on
-// the way leaves no file behind.
+// SetAvatar stores the caller's own picture. An account that was closed during
+// the upload gets none.
 func (s *Service) SetAvatar(ctx context.Context, who access.Member, body io.ReadSeeker, size int64) error {
 	u, err := Find(ctx, s.DB, who.ID)
 	if err != nil {
@@ -21,7 +22,7 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Member, body io.Read
 		Key: filekey.Profile(filekey.Root(u.Centre), u.ID), Body: body, Size: size, Access: media.Private, PictureOnly: true,
 	})
 	if err != nil {
-		return err
+		return fmt.Errorf("store the picture: %w", err)
 	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		if err := LockOpen(ctx, tx, who.ID); err != nil {
@@ -32,11 +33,11 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Member, body io.Read
 			return err
 		}
 		if err := s.Media.Save(ctx, tx, files...); err != nil {
-			return err
+			return fmt.Errorf("save the picture: %w", err)
 		}
-		if u.AvatarKey != nil && *u.AvatarKey != files[0].Key { // the member moved in between
+		if u.AvatarKey != nil && *u.AvatarKey != files[0].Key { // the centre changed meanwhile, and the key with it
 			if err := s.Media.Remove(ctx, tx, *u.AvatarKey); err != nil {
-				return err
+				return fmt.Errorf("remove the old picture: %w", err)
 			}
 		}
 		return saveAvatar(ctx, tx, u.ID, &files[0].Key, s.Clock.Now())
@@ -51,7 +52,7 @@ func (s *Service) RemoveAvatar(ctx context.Context, who access.Member) error {
 			return err
 		}
 		if err := s.Media.Remove(ctx, tx, *u.AvatarKey); err != nil {
-			return err
+			return fmt.Errorf("remove the picture: %w", err)
 		}
 		return saveAvatar(ctx, tx, u.ID, nil, s.Clock.Now())
 	})

@@ -14,8 +14,8 @@ import (
 )
 
 // tellCorrected leaves the member a notice of what was put right, without the
-// values: a push shows it to whoever holds the phone. A correction that changes
-// nothing tells nobody.
+// values: a push shows it to anyone who sees the phone. A correction that changes
+// nothing is not told.
 func (s *Service) tellCorrected(ctx context.Context, tx *db.Tx, who access.Staff, old, u User) error {
 	changed := changedParticulars(particularsOf(old), particularsOf(u))
 	if len(changed) == 0 {
@@ -35,7 +35,7 @@ const (
 	correctedContent = "同工更正了你的%s。如有疑問，請聯絡中心。"
 )
 
-// tellReplaced warns whoever held an address that is no longer the member's.
+// tellReplaced tells the old addresses that the user has new ones.
 // The language is the programme's own: the request speaks that of staff.
 func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, old, u User) error {
 	if u.Phone != nil && (old.Phone == nil || *old.Phone != *u.Phone) {
@@ -49,7 +49,8 @@ func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, old, u User) erro
 	return nil
 }
 
-// tellOldAddress warns whoever held the old address; a first one has no before.
+// tellOldAddress tells the old address about the new one; a first address has
+// no old one.
 func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, kind identity.Kind, fresh string, lang words.Lang) error {
 	m := delivery.Message{
 		Channel: delivery.Email, Template: delivery.EmailChanged, Lang: lang, UserID: u.ID,

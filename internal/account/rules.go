@@ -96,35 +96,35 @@ func particularsOf(u User) particulars {
 	return particulars{u.Phone, u.Email, u.Nickname, u.Birthday, u.ServiceNumber}
 }
 
-// check tidies what was written down and says which rules it breaks.
+// check trims what staff typed and names the fields that break a rule.
 func (e Enrolment) check(today clock.Date) (NewUser, error) {
 	n := NewUser{Nickname: strings.TrimSpace(e.Nickname), Birthday: e.Birthday}
-	var broken []fault.Field
+	var faults []fault.Field
 	if e.Phone == "" && e.Email == "" {
-		broken = append(broken, identity.RuleAddress.On("phone"))
+		faults = append(faults, identity.RuleAddress.On("phone"))
 	}
 	if e.Phone != "" {
 		n.Names = append(n.Names, identity.Parse(e.Phone))
-		broken = append(broken, brokenAddress(identity.Phone, e.Phone)...)
+		faults = append(faults, checkAddress(identity.Phone, e.Phone)...)
 	}
 	if e.Email != "" {
 		n.Names = append(n.Names, identity.Parse(e.Email))
-		broken = append(broken, brokenAddress(identity.Email, e.Email)...)
+		faults = append(faults, checkAddress(identity.Email, e.Email)...)
 	}
 	if !e.Birthday.IsZero() && !validBirthday(e.Birthday, today) {
-		broken = append(broken, ruleBirthday.On("birthday"))
+		faults = append(faults, ruleBirthday.On("birthday"))
 	}
 	if number := strings.TrimSpace(e.ServiceNumber); number != "" {
 		n.ServiceNumber = &number
 	}
-	if len(broken) > 0 {
-		return n, fault.Invalid(broken...)
+	if len(faults) > 0 {
+		return n, fault.Invalid(faults...)
 	}
 	return n, nil
 }
 
-// brokenAddress is the rule that an address of a kind breaks, if any.
-func brokenAddress(kind identity.Kind, text string) []fault.Field {
+// checkAddress names the field of an address that is not of its kind.
+func checkAddress(kind identity.Kind, text string) []fault.Field {
 	name := identity.Parse(text)
 	switch {
 	case kind == identity.Phone && name.Kind != identity.Phone:
@@ -138,13 +138,13 @@ func brokenAddress(kind identity.Kind, text string) []fault.Field {
 
 // corrected is the user after a correction, or the rules that it breaks.
 func corrected(u User, c Correction, today clock.Date) (User, error) {
-	var broken []fault.Field
+	var faults []fault.Field
 	if c.Phone != nil {
-		broken = append(broken, brokenAddress(identity.Phone, *c.Phone)...)
+		faults = append(faults, checkAddress(identity.Phone, *c.Phone)...)
 		u.Phone = new(identity.Parse(*c.Phone).Text)
 	}
 	if c.Email != nil {
-		broken = append(broken, brokenAddress(identity.Email, *c.Email)...)
+		faults = append(faults, checkAddress(identity.Email, *c.Email)...)
 		u.Email = new(identity.Parse(*c.Email).Text)
 	}
 	if c.Nickname != nil {
@@ -152,19 +152,19 @@ func corrected(u User, c Correction, today clock.Date) (User, error) {
 	}
 	if c.Birthday != nil && !c.Birthday.IsZero() {
 		if !validBirthday(*c.Birthday, today) {
-			broken = append(broken, ruleBirthday.On("birthday"))
+			faults = append(faults, ruleBirthday.On("birthday"))
 		}
 		u.Birthday = *c.Birthday
 	}
 	if c.ServiceNumber != nil {
 		number := strings.TrimSpace(*c.ServiceNumber)
 		if number == "" {
-			broken = append(broken, fault.RuleRequired.On("serviceNumber"))
+			faults = append(faults, fault.RuleRequired.On("serviceNumber"))
 		}
 		u.ServiceNumber = &number
 	}
-	if len(broken) > 0 {
-		return u, fault.Invalid(broken...)
+	if len(faults) > 0 {
+		return u, fault.Invalid(faults...)
 	}
 	if c.ServiceNumber == nil || u.UserType == access.PlanMember {
 		return u, nil

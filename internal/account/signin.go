@@ -63,15 +63,11 @@ func (s *Service) openSession(ctx context.Context, tx *db.Tx, userID, deviceToke
 	return opened.Token, s.Delivery.RegisterDevice(ctx, tx, userID, opened.ID, deviceToken)
 }
 
-// closedMeanwhile refuses who came in while the door was being closed.
-func errIfClosed(err error) error {
-	if db.IsNone(err) {
-		return errBadCredentials
-	}
-	return err
-}
+// errIfClosed refuses someone whose account was closed, or whose password was
+// changed, since it was read.
+func errIfClosed(err error) error { return db.NoneAs(err, errBadCredentials) }
 
-// LoginByCode opens a session for whoever holds the code.
+// LoginByCode opens a session for the user to whom the code was sent.
 func (s *Service) LoginByCode(ctx context.Context, otpToken string, code int) (token string, err error) {
 	err = s.byCode(ctx, otp.Login, otpToken, code, func(tx *db.Tx, u User) error {
 		token, err = s.openSession(ctx, tx, u.ID, "")

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -44,10 +45,11 @@ type NewUser struct {
 	ServiceNumber *string
 }
 
-// Tries for a generated name that is free; with 36^8 names one is plenty.
+// nameTries is how often a name is generated until a free one is found.
 const nameTries = 5
 
-// create makes an account with its wallet; also is done in the same transaction.
+// create makes an account with its wallet, and runs also in the same
+// transaction.
 func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u User) error) (User, error) {
 	settings, err := catalog.ReadSettings(ctx, s.DB)
 	if err != nil {
@@ -60,12 +62,12 @@ func (s *Service) create(ctx context.Context, n NewUser, also func(tx *db.Tx, u 
 				return err
 			}
 			if err := s.Wallet.Open(ctx, tx, u.ID); err != nil {
-				return err
+				return fmt.Errorf("open the wallet: %w", err)
 			}
 			if err := s.Wallet.Change(ctx, tx, u.ID,
 				wallet.Entry{Currency: wallet.Coin, Amount: int64(settings.NewAccount.Coin), Reason: wallet.Welcome},
 				wallet.Entry{Currency: wallet.Token, Amount: int64(settings.NewAccount.Token), Reason: wallet.Welcome}); err != nil {
-				return err
+				return fmt.Errorf("pay the welcome: %w", err)
 			}
 			if u.UserType == access.PlanMember {
 				if err := s.joined(ctx, tx, u.ID); err != nil {

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"hearten/internal/catalog"
@@ -48,14 +49,16 @@ func (s *Service) SetPersonal(ctx context.Context, who access.Member, p Personal
 	})
 }
 
-// savePersonal stores the personal data; completing it counts for missions,
-// whoever completes it.
+// savePersonal stores the personal data; completing it counts for missions, also
+// when staff do it.
 func (s *Service) savePersonal(ctx context.Context, tx *db.Tx, u User) error {
 	if err := savePersonal(ctx, tx, u, s.Clock.Now()); err != nil || !profileComplete(u) {
 		return err
 	}
-	_, err := s.Missions.Record(ctx, tx, u.ID, catalog.ProfileCompleted, "profile")
-	return err
+	if _, err := s.Missions.Record(ctx, tx, u.ID, catalog.ProfileCompleted, "profile"); err != nil {
+		return fmt.Errorf("record the mission: %w", err)
+	}
+	return nil
 }
 
 // SetUsername changes the name a member signs in with.

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 
 	"hearten/internal/catalog"
 	"hearten/internal/platform/access"
@@ -80,9 +81,12 @@ func (s *Service) CancelLeaving(ctx context.Context, tx *db.Tx, userID string) e
 // endSessions ends all sessions of a user and forgets the devices.
 func (s *Service) endSessions(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := s.Sessions.EndAll(ctx, tx, session.App, userID, ""); err != nil {
-		return err
+		return fmt.Errorf("end the sessions: %w", err)
 	}
-	return s.Delivery.DropUserDevices(ctx, tx, userID)
+	if err := s.Delivery.DropUserDevices(ctx, tx, userID); err != nil {
+		return fmt.Errorf("forget the devices: %w", err)
+	}
+	return nil
 }
 
 // RenewSession replaces the caller's session by a fresh one, to which the

@@ -85,9 +85,9 @@ func breaksIn(record []string) (n int) {
 }
 
 func lineFault(err error) error {
-	var broken *csv.ParseError
-	if errors.As(err, &broken) {
-		return errBadLine.With(broken.Line)
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		return errBadLine.With(parse.Line)
 	}
 	return err
 }

@@ -40,12 +40,12 @@ func (h handlers) importList(ctx context.Context, who access.Staff, in *importIn
 	if files[0].Size > maxListBytes {
 		return ImportRes{}, errListTooLarge
 	}
-	f, err := files[0].Open()
+	file, err := files[0].Open()
 	if err != nil {
 		return ImportRes{}, err
 	}
-	defer f.Close()
-	body, err := io.ReadAll(f)
+	defer file.Close()
+	body, err := io.ReadAll(file)
 	if err != nil {
 		return ImportRes{}, err
 	}
@@ -53,8 +53,8 @@ func (h handlers) importList(ctx context.Context, who access.Staff, in *importIn
 	res := ImportRes{
 		Total: done.Total, Created: done.Created, Updated: done.Updated, Skipped: done.Skipped, Errors: make([]ImportErrorRes, len(done.Faults)),
 	}
-	for i, broken := range done.Faults {
-		res.Errors[i] = ImportErrorRes{Row: broken.Row, Field: broken.Name, Message: broken.Rule.In(api.CallerOf(ctx).Lang, broken.Args...)}
+	for i, f := range done.Faults {
+		res.Errors[i] = ImportErrorRes{Row: f.Row, Field: f.Name, Message: f.Rule.In(api.CallerOf(ctx).Lang, f.Args...)}
 	}
 	return res, err
 }

@@ -41,13 +41,13 @@ func (s *Service) Import(ctx context.Context, who access.Staff, body []byte, dry
 	done := Import{Total: len(lines)}
 	var good []Line
 	for _, line := range lines {
-		listed, broken := check.line(line)
-		if len(broken) == 0 {
+		listed, faults := check.line(line)
+		if len(faults) == 0 {
 			good = append(good, listed)
 			continue
 		}
 		done.Skipped++
-		for _, field := range broken {
+		for _, field := range faults {
 			done.Faults = append(done.Faults, RowFault{line.row, field})
 		}
 	}

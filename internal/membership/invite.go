@@ -2,6 +2,7 @@ package membership
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -48,9 +49,13 @@ func (s *Service) ApplyInvitation(ctx context.Context, who access.Member, code s
 		if err := insertInvitation(ctx, tx, u.ID, inviter, pay, s.Clock.Now()); err != nil {
 			return err
 		}
-		return s.Wallet.Change(ctx, tx, inviter, wallet.Entry{
+		err = s.Wallet.Change(ctx, tx, inviter, wallet.Entry{
 			Currency: wallet.Coin, Amount: pay, Reason: wallet.Invitation, Reference: u.ID,
 		})
+		if err != nil {
+			return fmt.Errorf("pay the inviter: %w", err)
+		}
+		return nil
 	})
 }
 
@@ -65,7 +70,7 @@ func (s *Service) mayApply(ctx context.Context, tx *db.Tx, u account.User, invit
 	if s.Clock.Now().Sub(u.CreatedAt) > time.Duration(terms.WithinDays)*24*time.Hour {
 		return errTooLate.With(terms.WithinDays)
 	}
-	// Whoever invited the inviter, and so on: the member must not be among them.
+	// The user must not be among those who invited the inviter, however far back.
 	for above := inviter; ; {
 		above, err = findInviterOf(ctx, tx, above)
 		if db.IsNone(err) {

@@ -93,13 +93,13 @@ func newListCheck(districts []catalog.District, scope access.Scope, today clock.
 	return c
 }
 
-// line tidies a row and says which rules it breaks.
+// line trims a row and names the fields that break a rule.
 func (c *listCheck) line(l listLine) (Line, []fault.Field) {
 	listed := Line{
 		ServiceNumber: l.values["serviceNumber"], Phone: plainPhone(l.values["phone"]), Email: strings.ToLower(l.values["email"]),
 	}
-	var broken []fault.Field
-	refuse := func(f fault.Field) { broken = append(broken, f) }
+	var faults []fault.Field
+	refuse := func(f fault.Field) { faults = append(faults, f) }
 	if n := utf8.RuneCountInString(listed.ServiceNumber); n < 1 || n > maxNumber {
 		refuse(ruleNumber.On("serviceNumber", maxNumber))
 	}
@@ -124,13 +124,13 @@ func (c *listCheck) line(l listLine) (Line, []fault.Field) {
 	}
 	listed.DistrictID, listed.Centre = district.ID, access.Centre(district.Centre)
 	place := district.Centre + " " + listed.ServiceNumber
-	if first := c.seen[place]; len(broken) == 0 && first != 0 {
+	if first := c.seen[place]; len(faults) == 0 && first != 0 {
 		refuse(ruleTwice.On("serviceNumber", first))
 	}
-	if len(broken) == 0 {
+	if len(faults) == 0 {
 		c.seen[place] = l.row
 	}
-	return listed, broken
+	return listed, faults
 }
 
 // district finds a partner centre's district that the caller may list members of.
