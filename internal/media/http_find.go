@@ -26,8 +26,8 @@ type existenceRes struct{ api.Maybe[CheckMediaResDTO] }
 
 var saysAbsent = words.New("檔案不存在", "The file does not exist")
 
-// Doubt lets an absent file be answered with success false.
-func (e existenceRes) Doubt() (words.Text, bool) { return saysAbsent, e.Value == nil }
+// Failure lets an absent file be answered with success false.
+func (e existenceRes) Failure() (words.Text, bool) { return saysAbsent, e.Value == nil }
 
 func (h handlers) existence(ctx context.Context, in *api.Body[CheckMediaReqDTO]) (existenceRes, error) {
 	f, err := findFast(ctx, h.s.db, in.Body.FileKey)
