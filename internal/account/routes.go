@@ -5,6 +5,7 @@ import (
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/limit"
 )
 
 // maxAvatar is the size of an uploaded picture.
@@ -19,22 +20,25 @@ func (s *Service) Routes(r *api.Router) {
 }
 
 func (h handlers) authRoutes(r *api.Router) {
+	lookup, auth, session := api.Limit(limit.Lookup), api.Limit(limit.Auth), api.Limit(limit.Session)
 	wrongCode, closed := api.Fails(otp.CheckFails...), api.Fails(fault.Forbidden)
 
-	api.Open(r, "POST /app/auth/account/check", "Whether an account exists", h.checkAccount)
-	api.Open(r, "POST /app/auth/username/info", "How a username can be reached, masked", h.usernameInfo)
-	api.App(r, "GET /app/auth/info", "The own addresses", h.ownAddresses)
-	api.Open(r, "POST /app/auth/login", "Sign in with a password", h.login, api.Fails(fault.BadCredentials), closed)
-	api.Open(r, "POST /app/auth/otp", "Send a code", h.askCode, api.Fails(fault.Conflict), api.Fails(otp.SendFails...))
-	api.Open(r, "POST /app/auth/login/verify", "Sign in with a code", h.loginVerify, wrongCode, closed)
-	api.Open(r, "POST /app/auth/signup/verify", "Open an account with a code", h.signupVerify, wrongCode, api.Fails(fault.Conflict))
-	api.Open(r, "POST /app/auth/forgot-password/verify", "Prove a forgotten password by code", h.forgotVerify, wrongCode, closed)
+	api.Open(r, "POST /app/auth/account/check", "Whether an account exists", h.checkAccount, lookup)
+	api.Open(r, "POST /app/auth/username/info", "How a username can be reached, masked", h.usernameInfo, lookup)
+	api.App(r, "GET /app/auth/info", "The own addresses", h.ownAddresses, session)
+	api.Open(r, "POST /app/auth/login", "Sign in with a password", h.login, api.Fails(fault.BadCredentials), closed, auth)
+	api.Open(r, "POST /app/auth/otp", "Send a code", h.askCode, api.Fails(fault.Conflict), api.Fails(otp.SendFails...), auth)
+	api.Open(r, "POST /app/auth/login/verify", "Sign in with a code", h.loginVerify, wrongCode, closed, auth)
+	api.Open(r, "POST /app/auth/signup/verify", "Open an account with a code", h.signupVerify, wrongCode, api.Fails(fault.Conflict),
+		auth)
+	api.Open(r, "POST /app/auth/forgot-password/verify", "Prove a forgotten password by code", h.forgotVerify, wrongCode, closed, auth)
 	api.App(r, "POST /app/auth/password", "Set a first password", h.setFirstPassword, api.Fails(fault.Conflict),
-		api.Details("Without a password in the body the system makes one up, and is-set-pwd stays false."))
-	api.App(r, "PUT /app/auth/password", "Set a new password after a forgotten one", h.resetPassword, api.Scopes(access.ScopeReset))
-	api.App(r, "DELETE /app/auth/logout", "Sign out", h.logout)
-	api.App(r, "PUT /app/auth/device-token", "Bind a device to the session", h.setDevice)
-	api.App(r, "POST /app/auth/refresh", "Get a fresh token", h.refresh)
+		api.Details("Without a password in the body the system makes one up, and is-set-pwd stays false."), session)
+	api.App(r, "PUT /app/auth/password", "Set a new password after a forgotten one", h.resetPassword, api.Scopes(access.ScopeReset),
+		session)
+	api.App(r, "DELETE /app/auth/logout", "Sign out", h.logout, session)
+	api.App(r, "PUT /app/auth/device-token", "Bind a device to the session", h.setDevice, session)
+	api.App(r, "POST /app/auth/refresh", "Get a fresh token", h.refresh, session)
 }
 
 func (h handlers) userRoutes(r *api.Router) {
@@ -63,9 +67,11 @@ func (h handlers) staffRoutes(r *api.Router) {
 	inState := api.Fails(fault.Conflict)
 
 	api.Staff(r, access.OrgUserWrite, "POST /web/users", "Sign someone up on their behalf", h.enrol, missing, taken)
-	api.Staff(r, access.OrgUserWrite, "PUT /web/users/{user_id}", "Put a member's record right", h.correct, taken)
+	api.Staff(r, access.OrgUserWrite, "PUT /web/users/{user_id}", "Put a member's record right", h.correct, taken,
+		api.Reads(func(in *correctInput) string { return in.UserID }))
 	api.Staff(r, access.UserControl, "PUT /web/users/freeze", "Freeze accounts, all or none", h.freeze, missing, inState)
 	api.Staff(r, access.UserControl, "PUT /web/users/unfreeze", "Open frozen accounts again, all or none", h.unfreeze, missing, inState)
 	api.Staff(r, access.UserControl, "PUT /web/users/staff", "Make someone responsible for members, all or none", h.assign, missing)
-	api.Staff(r, access.UserControl, "PUT /web/users/{user_id}/otp-unlock", "Let a member ask for codes again", h.unlockCodes)
+	api.Staff(r, access.UserControl, "PUT /web/users/{user_id}/otp-unlock", "Let a member ask for codes again", h.unlockCodes,
+		api.Reads(func(in *userPath) string { return in.UserID }))
 }

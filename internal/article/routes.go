@@ -22,16 +22,18 @@ func (s *Service) Routes(r *api.Router) {
 	api.Staff(r, access.ArticleOrder, "DELETE /web/articles/tags", "Delete a tag, also from its articles", h.deleteTag, found)
 	api.Staff(r, access.ContentWrite, "POST /web/articles", "Write a draft", h.create, writes)
 	api.Staff(r, access.ContentWrite, "PUT /web/articles/{article_id}", "Replace an article's content", h.update, writes)
-	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}", "Show an article", h.detail)
+	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}", "Show an article", h.detail, api.NoPerson())
 	api.Staff(r, access.ContentRead, "POST /web/articles/page", "List articles", h.page)
 	api.Staff(r, access.ContentWrite, "DELETE /web/articles/{article_id}", "Delete an article", h.delete, conflict)
 
 	api.Staff(r, access.Reference, "POST /web/articles/statuses/list", "All statuses", h.statuses)
-	api.Staff(r, access.Reference, "GET /web/articles/statuses/{current-status}", "Statuses that the caller could give", h.targets)
+	api.Staff(r, access.Reference, "GET /web/articles/statuses/{current-status}", "Statuses that the caller could give", h.targets,
+		api.NoPerson())
 	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses", "Give an article another status", h.move, moves)
 	api.Staff(r, access.ContentWrite, "POST /web/articles/statuses/batch", "Give articles another status: all or none", h.move, moves)
 	api.Staff(r, access.ContentRead, "POST /web/articles/{article_id}/logs", "What happened to an article", h.logs)
-	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}/log-count", "How many lines its log has", h.logCount)
+	api.Staff(r, access.ContentRead, "GET /web/articles/{article_id}/log-count", "How many lines its log has", h.logCount,
+		api.NoPerson())
 	api.Staff(r, access.ContentRead, "POST /web/articles/count", "How many articles each status has", h.count)
 
 	api.Staff(r, access.Reference, "POST /web/articles/order/list", "Articles in the members' order", h.order)

@@ -16,7 +16,8 @@ type handlers struct{ s *Service }
 func (s *Service) Routes(r *api.Router) {
 	h := handlers{s}
 	r = r.Area("Audit log", "What staff did and whose records they read")
-	api.Staff(r, access.AuditRead, "POST /web/audit/page", "List what staff did", h.page)
+	api.Staff(r, access.AuditRead, "POST /web/audit/page", "List what staff did", h.page,
+		api.Reads(func(in *api.Body[PageReq]) string { return in.Body.UserID }))
 }
 
 // PageReq filters the log.

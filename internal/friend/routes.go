@@ -44,21 +44,30 @@ func (h handlers) staffRoutes(r *api.Router) {
 	read, write := access.FriendRead, access.FriendWrite
 	missing, refused := api.Fails(fault.NotFound), api.Fails(fault.Conflict, fault.NotEligible)
 
-	api.Staff(r, read, "POST /web/friends/users/page", "List a member's friends and requests", h.relationsPage, missing)
-	api.Staff(r, read, "POST /web/friends/blocked-users/page", "List whom a member blocked", h.blockedByPage, missing)
+	api.Staff(r, read, "POST /web/friends/users/page", "List a member's friends and requests", h.relationsPage, missing,
+		api.Reads(func(in *api.Body[RelationFilterReqDTO]) string { return in.Body.UserID }))
+	api.Staff(r, read, "POST /web/friends/blocked-users/page", "List whom a member blocked", h.blockedByPage, missing,
+		api.Reads(func(in *api.Body[OfUserFilterReqDTO]) string { return in.Body.UserID }))
+	searches := api.Reads(func(in *api.Body[CandidateFilterReqDTO]) string { return in.Body.UserID })
 	api.Staff(r, read, "POST /web/friends/search-org-users/page", "Find users of the partner centres to add",
-		h.candidates(access.Scope.OrgPeople), missing)
+		h.candidates(access.Scope.OrgPeople), missing, searches)
 	api.Staff(r, read, "POST /web/friends/search-free-users/page", "Find users of no centre to add",
-		h.candidates(access.Scope.FreePeople), missing, api.Also(access.FreeUserRead))
-	api.Staff(r, read, "GET /web/friends/users/{user_id}", "Show one of a member's friends or requests", h.relationDetail)
-	api.Staff(r, read, "GET /web/friends/users/{user_id}/default-permissions", "What others may do and see of a member", h.settingsFor)
+		h.candidates(access.Scope.FreePeople), missing, searches, api.Also(access.FreeUserRead))
+	api.Staff(r, read, "GET /web/friends/users/{user_id}", "Show one of a member's friends or requests", h.relationDetail,
+		api.Reads(func(in *relationInput) string { return in.UserID }))
+	api.Staff(r, read, "GET /web/friends/users/{user_id}/default-permissions", "What others may do and see of a member", h.settingsFor,
+		api.Reads(func(in *memberPath) string { return in.UserID }))
 
-	api.Staff(r, write, "POST /web/friends/users", "Make friends of a member at once, or reject requests; all or none", h.addOrReject, missing, refused)
+	api.Staff(r, write, "POST /web/friends/users", "Make friends of a member at once, or reject requests; all or none", h.addOrReject, missing, refused,
+		api.Reads(func(in *api.Body[AddOrRejectReqDTO]) string { return in.Body.UserID }))
 	api.Staff(r, write, "POST /web/friends/users/accept", "Accept requests for those who were asked, all or none", h.acceptFor, missing, refused)
 	api.Staff(r, write, "POST /web/friends/users/reject", "Reject requests for those who were asked, all or none", h.rejectFor, missing)
 	api.Staff(r, write, "DELETE /web/friends/users", "End friendships, all or none", h.removeFor, missing)
-	api.Staff(r, write, "POST /web/friends/users/block", "Block others for a member, all or none", h.blockFor, missing)
+	api.Staff(r, write, "POST /web/friends/users/block", "Block others for a member, all or none", h.blockFor, missing,
+		api.Reads(func(in *api.Body[BlockReqDTO]) string { return in.Body.UserID }))
 	api.Staff(r, write, "DELETE /web/friends/users/block", "Take blocks back, all or none", h.unblockFor, missing)
-	api.Staff(r, write, "POST /web/friends/permissions", "Set what someone may see of a member", h.grantFor, missing)
-	api.Staff(r, write, "POST /web/friends/users/{user_id}/default-permissions", "Set what others may do and see of a member", h.setFor)
+	api.Staff(r, write, "POST /web/friends/permissions", "Set what someone may see of a member", h.grantFor, missing,
+		api.Reads(func(in *api.Body[UserPermissionReqDTO]) string { return in.Body.UserID }))
+	api.Staff(r, write, "POST /web/friends/users/{user_id}/default-permissions", "Set what others may do and see of a member", h.setFor,
+		api.Reads(func(in *setForInput) string { return in.UserID }))
 }

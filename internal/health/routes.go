@@ -45,8 +45,11 @@ func (s *Service) Routes(r *api.Router) {
 	api.Internal(r, "POST /steps/user-last-activity", "Which users have been quiet since before that many days ago", h.lastActivity,
 		api.Details("By the end of the last reported row, adjustments aside. Users without any record are among them."))
 
-	api.Staff(r, access.StepRead, "POST /web/health/steps/fetch", "The recorded days of a user", h.listDays, found)
-	api.Staff(r, access.StepRead, "POST /web/health/steps/explain", "How a user's day was counted", h.explainToStaff, found)
-	api.Staff(r, access.StepAdjust, "POST /web/health/steps/adjust", "Add steps to the last hour of a user's day", h.adjust, found)
+	api.Staff(r, access.StepRead, "POST /web/health/steps/fetch", "The recorded days of a user", h.listDays, found,
+		api.Reads(func(in *api.Body[FetchUserStepReqDTO]) string { return in.Body.UserID }))
+	api.Staff(r, access.StepRead, "POST /web/health/steps/explain", "How a user's day was counted", h.explainToStaff, found,
+		api.Reads(func(in *api.Body[UserDayReq]) string { return in.Body.UserID }))
+	api.Staff(r, access.StepAdjust, "POST /web/health/steps/adjust", "Add steps to the last hour of a user's day", h.adjust, found,
+		api.Reads(func(in *api.Body[AdjustUserStepReqDTO]) string { return in.Body.UserID }))
 	api.Staff(r, access.StepAdjust, "DELETE /web/health/steps/adjust/{id}", "Take an adjustment back", h.takeBackAdjustment)
 }

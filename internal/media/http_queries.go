@@ -26,8 +26,8 @@ type existenceRes struct{ api.Maybe[CheckMediaResDTO] }
 
 var textAbsent = words.New("檔案不存在", "The file does not exist")
 
-// Doubt lets an absent file be answered with success false.
-func (e existenceRes) Doubt() (words.Text, bool) { return textAbsent, e.Value == nil }
+// Failure lets an absent file be answered with success false.
+func (e existenceRes) Failure() (words.Text, bool) { return textAbsent, e.Value == nil }
 
 func (h handlers) existence(ctx context.Context, in *api.Body[CheckMediaReqDTO]) (existenceRes, error) {
 	f, err := h.s.Find(ctx, in.Body.FileKey)

@@ -79,7 +79,7 @@ func (h handlers) page(ctx context.Context, who access.Member, in *api.Body[Miss
 
 // claimInput names a mission to claim, also by GET.
 type claimInput struct {
-	api.Deliberate
+	api.NoPrefetch
 	ID   string            `path:"mission_id" doc:"The mission's id"`
 	Mode api.Optional[int] `query:"mode" minimum:"0" maximum:"3" doc:"0 article, 1 walking, 2 check-in, 3 learning; if given, that of what the mission counts"`
 }

@@ -19,9 +19,11 @@ func (s *Service) Routes(r *api.Router) {
 
 	unknown := api.Fails(fault.NotFound)
 	free := api.Also(access.FreeUserRead)
-	api.Staff(r, access.NoticeSend, "POST /web/notice/page", "List a user's notices", h.page, unknown)
-	api.Staff(r, access.NoticeSend, "POST /web/notice/org/send", "Write to an organisation user", h.sendOne(access.Attached), unknown)
-	api.Staff(r, access.NoticeSend, "POST /web/notice/free/send", "Write to a free user", h.sendOne(access.Free), unknown, free)
+	api.Staff(r, access.NoticeSend, "POST /web/notice/page", "List a user's notices", h.page, unknown,
+		api.Reads(func(in *api.Body[NoticePageFilterReq]) string { return in.Body.UserID }))
+	toUser := api.Reads(func(in *api.Body[NoticeSendReq]) string { return in.Body.UserID })
+	api.Staff(r, access.NoticeSend, "POST /web/notice/org/send", "Write to an organisation user", h.sendOne(access.Attached), unknown, toUser)
+	api.Staff(r, access.NoticeSend, "POST /web/notice/free/send", "Write to a free user", h.sendOne(access.Free), unknown, free, toUser)
 	api.Staff(r, access.NoticeBatch, "POST /web/notice/org/send-batch", "Write to many organisation users", h.sendMany(access.Attached), unknown)
 	api.Staff(r, access.NoticeBatch, "POST /web/notice/free/send-batch", "Write to many free users", h.sendMany(access.Free), unknown, free)
 }

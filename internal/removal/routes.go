@@ -23,6 +23,7 @@ func (h handlers) appRoutes(r *api.Router) {
 
 func (h handlers) staffRoutes(r *api.Router) {
 	forFree, decided := api.Also(access.FreeUserRead), api.Fails(fault.Conflict)
+	changes := api.NoPerson() // a change, also by GET, is logged as such
 	person := api.Shows(func(r RemoveUserDetail) string { return r.UserID })
 
 	api.Staff(r, access.RemovalRead, "POST /web/remove/org/page", "List users of the partner centres who asked to be removed", h.list(access.Attached))
@@ -30,7 +31,8 @@ func (h handlers) staffRoutes(r *api.Router) {
 	api.Staff(r, access.RemovalRead, "GET /web/remove/org/detail/{id}", "Show one of a partner centre", h.detail(access.Attached), person)
 	api.Staff(r, access.RemovalRead, "GET /web/remove/free/detail/{id}", "Show one of no centre", h.detail(access.Free), forFree, person)
 	for _, method := range []string{"GET", "POST"} {
-		api.Staff(r, access.RemovalRestore, method+" /web/remove/restore/{id}", "Take a removal back", h.restore, decided)
-		api.Staff(r, access.RemovalConfirm, method+" /web/remove/delete/{id}", "Confirm a removal: the person is erased", h.confirm, decided)
+		api.Staff(r, access.RemovalRestore, method+" /web/remove/restore/{id}", "Take a removal back", h.restore, decided, changes)
+		api.Staff(r, access.RemovalConfirm, method+" /web/remove/delete/{id}", "Confirm a removal: the person is erased", h.confirm, decided,
+			changes)
 	}
 }

@@ -21,9 +21,9 @@ func (s *Service) Routes(r *api.Router) {
 	api.Staff(r, access.Reference, "GET /web/community-resource/districts", "The communities", h.webDistricts)
 	api.Staff(r, access.Reference, "GET /web/community-resource/types", "Types and sub-types", h.webTypes)
 	api.Staff(r, access.Reference, "GET /web/community-resource/status/{current-status}",
-		"The statuses that the caller's role could give to a resource in this one", h.targets)
+		"The statuses that the caller's role could give to a resource in this one", h.targets, api.NoPerson())
 	api.Staff(r, write, "POST /web/community-resource", "Create a draft", h.create, found, api.Fails(fault.BadFile))
-	api.Staff(r, read, "GET /web/community-resource/{id}", "Show a resource", h.detail)
+	api.Staff(r, read, "GET /web/community-resource/{id}", "Show a resource", h.detail, api.NoPerson())
 	api.Staff(r, read, "POST /web/community-resource/page", "List resources", h.page)
 	api.Staff(r, write, "PUT /web/community-resource", "Change a resource", h.update, found, api.Fails(fault.BadFile))
 	api.Staff(r, write, "DELETE /web/community-resource/{id}", "Delete a resource", h.delete, api.Fails(fault.Conflict))
@@ -32,6 +32,6 @@ func (s *Service) Routes(r *api.Router) {
 	api.Staff(r, write, "PUT /web/community-resource/status", "Give a resource another status", h.move, moves)
 	api.Staff(r, write, "PUT /web/community-resource/batch-status", "Give several resources another status: all or none", h.moveAll, moves)
 	api.Staff(r, read, "GET /web/community-resource/count", "How many resources stand in each status", h.count)
-	api.Staff(r, read, "GET /web/community-resource/{id}/log-count", "How many lines a resource's log has", h.logCount)
+	api.Staff(r, read, "GET /web/community-resource/{id}/log-count", "How many lines a resource's log has", h.logCount, api.NoPerson())
 	api.Staff(r, read, "POST /web/community-resource/{id}/logs", "What happened to a resource", h.logs)
 }

@@ -10,9 +10,10 @@ func (s *Service) Routes(r *api.Router) {
 	h := handlers{s}
 	r = r.Area("Statistics", "What a member did and has, for the staff who look after them")
 
-	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}", "The figures of a member", h.overview)
-	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map", "A member's photos, counted by community", h.communityMap)
+	ofUser := api.Reads(func(in *userPath) string { return in.UserID })
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}", "The figures of a member", h.overview, ofUser)
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map", "A member's photos, counted by community", h.communityMap, ofUser)
 	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/community-map/{communityEnum}/images",
-		"A member's photos of a community", h.images)
-	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/exp", "A member's experience and the way of the levels", h.exp)
+		"A member's photos of a community", h.images, api.Reads(func(in *communityPath) string { return in.UserID }))
+	api.Staff(r, access.StatisticsRead, "GET /web/statistics/users/{user_id}/exp", "A member's experience and the way of the levels", h.exp, ofUser)
 }

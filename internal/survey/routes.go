@@ -12,7 +12,7 @@ func (s *Service) Routes(r *api.Router) {
 	r = r.Area("Surveys", "Questionnaires that staff send to users")
 
 	api.Staff(r, access.SurveyWrite, "POST /web/survey", "Create a survey", h.create)
-	api.Staff(r, access.SurveyRead, "GET /web/survey/{id}", "Show a survey", h.detail)
+	api.Staff(r, access.SurveyRead, "GET /web/survey/{id}", "Show a survey", h.detail, api.NoPerson())
 	api.Staff(r, access.SurveyRead, "POST /web/survey/page", "List surveys", h.page)
 	api.Staff(r, access.SurveyWrite, "PUT /web/survey", "Change a survey", h.update, api.Fails(fault.NotFound))
 	api.Staff(r, access.SurveyWrite, "DELETE /web/survey/{id}", "Delete a survey", h.delete)

@@ -24,6 +24,7 @@ type LookUpRes struct {
 	Code        *string `json:"code" nullable:"true" doc:"The code itself"`
 	Status      *int    `json:"status" nullable:"true" doc:"1 awaiting exchange, 2 redeemed, 3 expired"`
 	IsValid     bool    `json:"isValid" doc:"false: unknown, redeemed, expired, or the account is not in order"`
+	userID      string  // whose it is, for the audit log
 }
 
 func (h handlers) lookUp(ctx context.Context, who access.Staff, in *codePath) (LookUpRes, error) {
@@ -38,6 +39,7 @@ func (h handlers) lookUp(ctx context.Context, who access.Staff, in *codePath) (L
 	return LookUpRes{
 		Username: &found.Username, Nickname: &found.Nickname, VoucherName: &found.Name, RedeemCode: h.picture(&found.QRKey),
 		Code: new(strings.ToUpper(strings.TrimSpace(in.Code))), Status: new(int(status)), IsValid: mayRedeem(status, found.HolderStatus) == nil,
+		userID: found.UserID,
 	}, nil
 }
 

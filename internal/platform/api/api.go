@@ -10,7 +10,6 @@ package api
 import (
 	"context"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -72,7 +71,7 @@ type Router struct {
 	huma     huma.API
 	public   *chi.Mux
 	internal *chi.Mux // the same as public unless split
-	limits   map[string]limit.Class
+	routes   *[]RouteInfo
 }
 
 // DefaultTimeout is how long an operation may take unless said otherwise.
@@ -83,7 +82,7 @@ func New(o Options) *Router {
 	if o.Timeout == 0 {
 		o.Timeout = DefaultTimeout
 	}
-	r := &Router{o: o, public: chi.NewMux(), limits: map[string]limit.Class{}}
+	r := &Router{o: o, public: chi.NewMux(), routes: &[]RouteInfo{}}
 	r.internal = r.public
 	if o.SplitInternal {
 		r.internal = chi.NewMux()
@@ -114,8 +113,16 @@ func (r *Router) Public() http.Handler { return r.chain(r.public) }
 // Internal is the handler of the internal listener.
 func (r *Router) Internal() http.Handler { return r.chain(r.internal) }
 
-// Limits tells the rate limit of each operation, by method and path.
-func (r *Router) Limits() map[string]limit.Class { return maps.Clone(r.limits) }
+// RouteInfo is what tests want to know of an operation that its document does
+// not say.
+type RouteInfo struct {
+	Route  string // method and path
+	Limit  limit.Class
+	Person bool // reads one person's record, which the audit log shows
+}
+
+// Routes lists the operations.
+func (r *Router) Routes() []RouteInfo { return slices.Clone(*r.routes) }
 
 // Handle serves something that is not an operation (pages, metrics) publicly.
 func (r *Router) Handle(pattern string, h http.Handler) { r.public.Handle(pattern, h) }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,13 +155,37 @@ func TestOptionsForAnotherOperationAreRefusedAtStart(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
+func TestAReadThatDoesNotSayWhoseIsRefusedAtStart(t *testing.T) {
 	r, _ := newRouter(t, io.Discard)
-	do := func(context.Context, *None) (Null, error) { return Null{}, nil }
-	Open(r, "GET /usual", "Usual", do)
-	Open(r, "GET /strict", "Strict", do, Limit(limit.Lookup))
-	if got := r.Limits(); got["GET /usual"] != limit.General || got["GET /strict"] != limit.Lookup {
-		t.Error(got)
+	show := func(context.Context, access.Staff, *personPath) (string, error) { return "", nil }
+	all := func(context.Context, access.Staff, *None) (string, error) { return "", nil }
+	for route, want := range map[string]bool{"GET /one/{id}": true, "POST /one/{id}/detail": true, "PUT /one/{id}": false} {
+		why := refused(func() { Staff(r, access.Reference, route, "Shows one", show) })
+		if strings.Contains(why, "api.NoPerson") != want {
+			t.Errorf("%s: panicked with %q", route, why)
+		}
+	}
+	type ofUser struct {
+		UserID string `json:"userId"`
+	}
+	list := func(context.Context, access.Staff, *Body[ofUser]) (string, error) { return "", nil }
+	if why := refused(func() { Staff(r, access.Reference, "POST /page", "Lists what a user has", list) }); !strings.Contains(why, "api.NoPerson") {
+		t.Errorf("POST /page: panicked with %q", why)
+	}
+	if why := refused(func() { Staff(r, access.Reference, "GET /all", "Lists all", all) }); why != "" {
+		t.Error(why)
+	}
+}
+
+func TestRoutes(t *testing.T) {
+	r, _ := newRouter(t, io.Discard)
+	Open(r, "GET /usual", "Usual", func(context.Context, *None) (Null, error) { return Null{}, nil })
+	Open(r.Area("Area", "An area"), "GET /strict", "Strict", func(context.Context, *None) (Null, error) { return Null{}, nil }, Limit(limit.Lookup))
+	Staff(r, access.Reference, "GET /person/{id}", "A person", func(context.Context, access.Staff, *personPath) (Null, error) { return Null{}, nil },
+		Reads(func(in *personPath) string { return in.ID }))
+	want := []RouteInfo{{"GET /usual", limit.General, false}, {"GET /strict", limit.Lookup, false}, {"GET /person/{id}", limit.General, true}}
+	if got := r.Routes(); !slices.Equal(got, want) {
+		t.Errorf("%v", got)
 	}
 }
 

@@ -146,6 +146,3 @@ func (n *NoPrefetch) Resolve(huma.Context) []error {
 	}
 	return nil
 }
-
-// Deliberate is the old name of NoPrefetch.
-type Deliberate = NoPrefetch

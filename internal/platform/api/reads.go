@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -28,21 +29,32 @@ func Shows[O any](person func(out O) string) Option {
 	return func(r *route) { r.read.reply = person }
 }
 
-// NoPerson declares that a staff operation with a parameter in its path does
-// not read a person's record.
+// NoPerson declares that a staff operation does not read a person's record,
+// where the path or the input looks as if it did.
 func NoPerson() Option { return func(r *route) { r.read.noPerson = true } }
 
-func (r read) declared() bool { return r.input != nil || r.reply != nil || r.noPerson }
-
-// mustDeclareRead reports whether the route looks like the reading of one
-// record: then it must say whether that is a person's.
-func (r *route) mustDeclareRead() bool {
+// mustDeclareRead reports whether the operation looks like the reading of one
+// record, or names a user: then it must say whether it reads a person's record.
+func (r *route) mustDeclareRead(in reflect.Type) bool {
 	return r.method == http.MethodGet && strings.Contains(r.path, "{") ||
-		r.method == http.MethodPost && strings.HasSuffix(r.path, "/detail")
+		r.method == http.MethodPost && strings.HasSuffix(r.path, "/detail") ||
+		strings.Contains(r.path, "{user_id}") || bodyNamesUser(in)
+}
+
+func bodyNamesUser(in reflect.Type) bool {
+	body, ok := in.FieldByName("Body")
+	if !ok || body.Type.Kind() != reflect.Struct {
+		return false
+	}
+	return slices.ContainsFunc(reflect.VisibleFields(body.Type), func(f reflect.StructField) bool {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		return name == "userId" && f.Type.Kind() == reflect.String
+	})
 }
 
 // personRead gives the function that finds whose record a call has read. It
-// panics at start when the option does not fit the operation's types.
+// panics at start when an option is missing or does not fit the operation's
+// types.
 func personRead[I, O any](r *route) func(*I, O) string {
 	switch {
 	case r.read.input != nil:
@@ -57,11 +69,11 @@ func personRead[I, O any](r *route) func(*I, O) string {
 			panic("api.Shows takes another reply than the operation: " + r.String())
 		}
 		return func(_ *I, out O) string { return person(out) }
-	case r.read.noPerson:
+	case r.mustDeclareRead(reflect.TypeFor[I]()) && !r.read.noPerson:
+		panic("api.Reads, api.Shows or api.NoPerson is missing: " + r.String())
+	default:
 		return func(*I, O) string { return "" }
 	}
-	person := personOf[I]()
-	return func(in *I, _ O) string { return person(in) }
 }
 
 // audited writes down whose record a successful call has read.
@@ -77,25 +89,4 @@ func audited[I, O any](r *Router, route *route, handler func(context.Context, *I
 		}
 		return out, r.o.Auditor.Finish(ctx)
 	}
-}
-
-// personOf finds the field of an input that names one person, for routes that
-// declare nothing yet.
-func personOf[I any]() func(*I) string {
-	t := reflect.TypeFor[I]()
-	for _, f := range reflect.VisibleFields(t) {
-		if f.Type.Kind() == reflect.String && f.Tag.Get("path") == "user_id" {
-			return func(in *I) string { return reflect.ValueOf(in).Elem().FieldByIndex(f.Index).String() }
-		}
-		if f.Name != "Body" || f.Type.Kind() != reflect.Struct {
-			continue
-		}
-		for _, b := range reflect.VisibleFields(f.Type) {
-			if name, _, _ := strings.Cut(b.Tag.Get("json"), ","); name == "userId" && b.Type.Kind() == reflect.String {
-				index := append(append([]int{}, f.Index...), b.Index...)
-				return func(in *I) string { return reflect.ValueOf(in).Elem().FieldByIndex(index).String() }
-			}
-		}
-	}
-	return func(*I) string { return "" }
 }

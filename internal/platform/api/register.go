@@ -46,18 +46,13 @@ func register[I, O any](r *Router, route *route, guard guard, handler func(conte
 		return replyOf(ctx, out), nil
 	})
 	r.finishReply(route, reflect.TypeFor[O]())
-	r.limits[route.String()] = route.limit
+	*r.routes = append(*r.routes, route.describe())
 }
 
 func replyOf[O any](ctx context.Context, out O) *reply[O] {
 	res := &reply[O]{Body: Envelope[O]{Success: true, Data: out}}
 	if u, ok := any(out).(Unsuccessful); ok {
 		if text, failed := u.Failure(); failed {
-			res.Body.Success, res.Body.Message = false, text.In(infoFrom(ctx).lang)
-		}
-	}
-	if d, ok := any(out).(Doubtful); ok {
-		if text, failed := d.Doubt(); failed {
 			res.Body.Success, res.Body.Message = false, text.In(infoFrom(ctx).lang)
 		}
 	}

@@ -72,9 +72,6 @@ func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + 
 // Failure gives the message and whether it is so.
 type Unsuccessful interface{ Failure() (words.Text, bool) }
 
-// Doubtful is the old form of Unsuccessful.
-type Doubtful interface{ Doubt() (words.Text, bool) }
-
 // Time is an instant as replies show it: UTC with milliseconds.
 type Time time.Time
 

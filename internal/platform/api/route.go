@@ -49,12 +49,6 @@ func Fails(codes ...fault.Code) Option { return func(r *route) { r.fails = appen
 // Limit counts the calls of the operation in another class than limit.General.
 func Limit(class limit.Class) Option { return func(r *route) { r.limit = class } }
 
-// Unlimited is the old name of Limit(limit.None).
-func Unlimited() Option { return Limit(limit.None) }
-
-// Guessable is the old name of Limit(limit.Codes).
-func Guessable() Option { return Limit(limit.Codes) }
-
 func newRoute(audience string, permission access.Permission, methodAndPath, summary string, options []Option) *route {
 	method, path, ok := strings.Cut(methodAndPath, " ")
 	if !ok || summary == "" {
@@ -65,7 +59,7 @@ func newRoute(audience string, permission access.Permission, methodAndPath, summ
 	}
 	r := &route{
 		id: operationID(method, path), audience: audience, permission: permission, method: method, path: path,
-		summary: summary, scopes: []access.TokenScope{access.ScopeFull}, limit: classOf(audience, path),
+		summary: summary, scopes: []access.TokenScope{access.ScopeFull}, limit: limit.General,
 	}
 	for _, o := range options {
 		o(r)
@@ -76,6 +70,10 @@ func newRoute(audience string, permission access.Permission, methodAndPath, summ
 // String is the method and path.
 func (r *route) String() string { return r.method + " " + r.path }
 
+func (r *route) describe() RouteInfo {
+	return RouteInfo{r.String(), r.limit, r.read.input != nil || r.read.reply != nil}
+}
+
 // allows reports whether the role may call the operation.
 func (r *route) allows(role access.Role) bool {
 	return role.May(r.permission) && !slices.ContainsFunc(r.also, func(p access.Permission) bool { return !role.May(p) })
@@ -85,19 +83,4 @@ func (r *route) allows(role access.Role) bool {
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(c rune) bool { return strings.ContainsRune("/{}", c) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
-}
-
-// classOf is the class of routes that do not name one.
-func classOf(audience, path string) limit.Class {
-	below := strings.HasPrefix(path, "/app/auth/") || strings.HasPrefix(path, "/web/auth/")
-	switch {
-	case path == "/app/auth/account/check" || path == "/app/auth/username/info":
-		return limit.Lookup
-	case below && audience == audienceOpen:
-		return limit.Auth
-	case below:
-		return limit.Session
-	default:
-		return limit.General
-	}
 }

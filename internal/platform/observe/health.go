@@ -6,6 +6,7 @@ import (
 
 	"hearten/internal/platform/api"
 	"hearten/internal/platform/fault"
+	"hearten/internal/platform/limit"
 )
 
 // Check is one thing that must be in order to serve.
@@ -28,8 +29,8 @@ var errNotReady = fault.New(fault.NotReady, "系統未準備好：%s", "Not read
 // Routes declares the operations.
 func (h *Health) Routes(r *api.Router) {
 	r = r.Area("Health", "Whether the service lives and is ready")
-	api.Open(r, "GET /healthz", "Whether the process lives", h.live, api.Unlimited())
-	api.Open(r, "GET /readyz", "Whether it can serve", h.ready, api.Unlimited(), api.Fails(fault.NotReady))
+	api.Open(r, "GET /healthz", "Whether the process lives", h.live, api.Limit(limit.None))
+	api.Open(r, "GET /readyz", "Whether it can serve", h.ready, api.Limit(limit.None), api.Fails(fault.NotReady))
 }
 
 // LiveRes says that the process lives.
