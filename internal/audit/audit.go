@@ -1,10 +1,9 @@
 // Package audit keeps the log of what staff did: who, in which role, what, to
 // whom, when, from where, before and after.
 //
-// The api package begins a trail for every staff request. From then on each
-// write transaction of that request must record what it did, in the same
-// transaction, or it does not commit: a route cannot forget it. Reading one
-// person's record leaves a row too.
+// Package api begins a trail for every staff request. From then on each write
+// transaction of that request must record what it did, or it does not commit.
+// Reading one person's record is logged too.
 package audit
 
 import (
@@ -51,7 +50,8 @@ type Service struct {
 	clock clock.Clock
 }
 
-// New builds the service and makes unrecorded staff writes impossible.
+// New builds the service. From then on a staff request that records nothing
+// cannot commit.
 func New(d *db.DB, c clock.Clock) *Service {
 	d.BeforeCommit(func(ctx context.Context, tx *db.Tx) error {
 		if ctx.Value(trailKey{}) != nil && tx.NeedsAudit() {
@@ -59,7 +59,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 		}
 		return nil
 	})
-	return &Service{d, c}
+	return &Service{db: d, clock: c}
 }
 
 // Begin starts the trail of a staff request.

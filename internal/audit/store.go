@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/clock"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/page"
 )
@@ -31,47 +30,42 @@ type row struct {
 const columns = `id, created_at, staff_id, actor, role, centre, action, subject, subject_id, user_id, before, after, mark, ip, request_id`
 
 func insert(ctx context.Context, tx *db.Tx, rows []row) error {
-	return tx.InsertAll(ctx, "audit_log", columns, "", len(rows), func(i int) []any {
-		r := rows[i]
-		return []any{r.ID, r.CreatedAt, r.StaffID, r.Actor, r.Role, r.Centre, r.Action, r.Subject,
-			r.SubjectID, r.UserID, r.Before, r.After, r.Mark, r.IP, r.RequestID}
-	})
+	all := make([]db.Args, len(rows))
+	for i, r := range rows {
+		all[i] = db.Args{
+			"id": r.ID, "created_at": r.CreatedAt, "staff_id": r.StaffID, "actor": r.Actor, "role": r.Role, "centre": r.Centre,
+			"action": r.Action, "subject": r.Subject, "subject_id": r.SubjectID, "user_id": r.UserID,
+			"before": r.Before, "after": r.After, "mark": r.Mark, "ip": r.IP, "request_id": r.RequestID,
+		}
+	}
+	return tx.InsertRows(ctx, "audit_log", "", all)
 }
 
-type filter struct {
-	staffID string
-	userID  string
-	action  string
-	from    clock.Date
-	to      clock.Date
+var sorts = page.Sorts{
+	{Property: "createdAt", Column: "created_at"},
+	{Property: "actor", Column: "actor"},
+	{Property: "role", Column: "role"},
+	{Property: "action", Column: "action"},
+	{Property: "target", Column: "subject || ':' || subject_id"},
 }
 
-func (s *Service) list(ctx context.Context, scope access.Scope, f filter, p page.Request) (page.Of[row], error) {
-	where := &db.Where{}
-	scope.Own(where, "centre")
-	if f.staffID != "" {
-		where.And("staff_id = ?", f.staffID)
+func list(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[row], error) {
+	where := &db.Filter{}
+	scope.OwnCentre(where, "centre")
+	if f.StaffID != "" {
+		where.And("staff_id = @staff", db.Args{"staff": f.StaffID})
 	}
-	if f.userID != "" {
-		where.And("user_id = ?", f.userID)
+	if f.UserID != "" {
+		where.And("user_id = @user", db.Args{"user": f.UserID})
 	}
-	if f.action != "" {
-		where.And("action = ?", f.action)
+	if f.Action != "" {
+		where.And("action = @action", db.Args{"action": f.Action})
 	}
-	if !f.from.IsZero() {
-		where.And("created_at >= ?", f.from.Start())
+	if !f.From.IsZero() {
+		where.And("created_at >= @from", db.Args{"from": f.From.Start()})
 	}
-	if !f.to.IsZero() {
-		where.And("created_at < ?", f.to.End())
+	if !f.To.IsZero() {
+		where.And("created_at < @to", db.Args{"to": f.To.End()})
 	}
-	return page.Fetch[row](ctx, s.db, page.Query{
-		Select: columns, From: "audit_log", Where: where, Tie: "id",
-		Sorts: page.Sorts{
-			{Property: "createdAt", Column: "created_at"},
-			{Property: "actor", Column: "actor"},
-			{Property: "role", Column: "role"},
-			{Property: "action", Column: "action"},
-			{Property: "target", Column: "subject || ':' || subject_id"},
-		},
-	}, p)
+	return page.Fetch[row](ctx, d, page.Query{Select: columns, From: "audit_log", Filter: where, Tie: "id", Sorts: sorts}, p)
 }

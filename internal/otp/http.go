@@ -5,23 +5,12 @@ import (
 
 	"hearten/internal/delivery"
 	"hearten/internal/platform/api"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
 )
 
 // handlers translate between HTTP and the service.
 type handlers struct{ s *Codes }
-
-// Routes declares the operations for other services.
-func (c *Codes) Routes(r *api.Router) {
-	h := handlers{c}
-	r = r.Area("One-time codes", "Codes for other services of the programme")
-	codes := api.Fails(SendFails...)
-	api.Internal(r, "POST /sms/send", "Send a code by SMS", h.sendSMS, codes)
-	api.Internal(r, "POST /email/send", "Send a code by email", h.sendEmail, codes)
-	api.Internal(r, "POST /otp/verify", "Verify a code", h.verify, api.Fails(CheckFails...))
-}
 
 // SMSReqDTO is a phone to send a code to.
 type SMSReqDTO struct {
@@ -55,12 +44,32 @@ func (h handlers) sendEmail(ctx context.Context, in *api.Body[EmailReqDTO]) (Tok
 }
 
 func (h handlers) sendTo(ctx context.Context, channel delivery.Channel, name identity.Name) (TokenRes, error) {
+	by := api.CallerOf(ctx)
 	token, err := h.s.Send(ctx, Request{
-		Nature: Service, Identifier: name.Text, Channel: channel, To: name.Text,
-		Lang: api.Language(ctx), IP: api.ClientIP(ctx),
+		Nature: Service, Identifier: name.Text, Channel: channel, To: name.Text, Lang: by.Lang, IP: by.IP,
 	})
 	return TokenRes{token}, err
 }
+
+// AskReq asks for a code to sign in, sign up or set a new password; accounts of
+// users and staff have routes that take it.
+type AskReq struct {
+	Nature   int      `json:"nature" minimum:"1" maximum:"5" doc:"1 login, 2 sign-up, 3 reset password"`
+	LoginID  string   `json:"loginID" minLength:"1" maxLength:"100" doc:"Email, phone or username"`
+	SendType SendType `json:"sendType,omitempty" minimum:"0" maximum:"2" doc:"0 for an email or phone; for a username 1 sends to its email, 2 to its phone"`
+}
+
+// Numbers of natures in requests.
+const (
+	NumberLogin  = 1
+	NumberSignup = 2
+	NumberReset  = 3
+)
+
+var ruleNature = fault.NewRule("不能在此使用", "cannot be used here")
+
+// WrongNature refuses a nature that an operation does not take.
+func WrongNature() error { return fault.Invalid(ruleNature.On("nature")) }
 
 // VerifyReq is a code with its token.
 type VerifyReq struct {
@@ -74,10 +83,6 @@ type OTPResDTO struct {
 }
 
 func (h handlers) verify(ctx context.Context, in *api.Body[VerifyReq]) (OTPResDTO, error) {
-	proof, err := h.s.Check(ctx, Service, in.Body.OTPToken, in.Body.OTP)
-	if err != nil {
-		return OTPResDTO{}, err
-	}
-	err = h.s.db.Write(ctx, func(tx *db.Tx) error { return h.s.Consume(ctx, tx, proof) })
+	proof, err := h.s.Verify(ctx, Service, in.Body.OTPToken, in.Body.OTP)
 	return OTPResDTO{proof.Identifier}, err
 }

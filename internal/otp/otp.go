@@ -1,7 +1,7 @@
-// Package otp is one-time codes: four digits, sent to a phone or an email
-// address, that prove who is there. Codes are kept as keyed hashes, live five
-// minutes, work once and burn after five wrong tries; sends and wrong tries are
-// budgeted across all replicas.
+// Package otp sends and checks one-time codes: four digits that prove who owns a
+// phone or an email address. Codes are stored as keyed hashes, last five
+// minutes, work once and burn after five wrong tries. Sends and wrong tries are
+// limited across all replicas.
 package otp
 
 import (
@@ -30,6 +30,16 @@ const (
 	Service     Nature = "service" // sent and verified for other services
 )
 
+// SendType is how a code reaches the owner of a username.
+type SendType int
+
+// The ways.
+const (
+	ByNone  SendType = 0
+	ByEmail SendType = 1
+	ByPhone SendType = 2
+)
+
 // Life is how long a code works.
 const Life = 5 * time.Minute
 
@@ -54,6 +64,14 @@ var (
 	errBudget  = fault.New(fault.RateLimited, "短訊服務繁忙，請稍後再試或改用電郵", "The SMS service is busy; please try again later or use email")
 )
 
+var (
+	ruleSendType = fault.NewRule("電郵或電話必須為 0；用戶名稱必須為 1（電郵）或 2（電話）", "must be 0 for an email or phone, and 1 (email) or 2 (phone) for a username")
+	ruleChannel  = fault.NewRule("此帳戶沒有這個聯絡方式", "the account cannot be reached that way")
+
+	// ErrNoChannel refuses a way of sending for which an account has no address.
+	ErrNoChannel = fault.Invalid(ruleChannel.On("sendType"))
+)
+
 // How sending and checking codes can fail, for the routes that do so.
 var (
 	SendFails  = []fault.Code{fault.OTPClosed}
@@ -66,13 +84,13 @@ type Budgets struct {
 	Hourly    int           // per identifier
 	Daily     int           // per identifier
 	IPHourly  int
-	SMSHourly int // of all; beyond it the breaker holds SMS back
+	SMSHourly int // of all; beyond it no SMS is sent
 }
 
 // DefaultBudgets are those of production.
 var DefaultBudgets = Budgets{Gap: time.Minute, Hourly: 5, Daily: 10, IPHourly: 20, SMSHourly: 500}
 
-// Sender takes messages into the caller's transaction.
+// Sender sends messages once the caller's transaction has committed.
 type Sender interface {
 	Enqueue(ctx context.Context, tx *db.Tx, messages ...delivery.Message) error
 }
@@ -86,7 +104,7 @@ type Codes struct {
 	budgets Budgets
 }
 
-// New builds it.
+// New builds the service.
 func New(d *db.DB, c clock.Clock, k *keys.Ring, s Sender, b Budgets) *Codes {
-	return &Codes{d, c, k, s, b}
+	return &Codes{db: d, clock: c, keys: k, sender: s, budgets: b}
 }

@@ -3,6 +3,7 @@ package otp
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"math/big"
 	"strconv"
 	"time"
@@ -31,7 +32,7 @@ type Request struct {
 	IP    string
 }
 
-// Send makes a code, sends it and answers the token that goes with it. Older
+// Send makes a code, sends it and returns the token that goes with it. Older
 // codes of the same identifier and nature burn.
 func (c *Codes) Send(ctx context.Context, r Request) (token string, err error) {
 	now := c.clock.Now()
@@ -64,22 +65,25 @@ func (c *Codes) Send(ctx context.Context, r Request) (token string, err error) {
 		} else {
 			m.UserID = r.Owner
 		}
-		return c.sender.Enqueue(ctx, tx, m)
+		if err := c.sender.Enqueue(ctx, tx, m); err != nil {
+			return fmt.Errorf("send a code: %w", err)
+		}
+		return nil
 	})
 	return c.token(row), err
 }
 
-// admit checks the day's wrong tries and the budgets. Taking the rows of the
-// identifier, the address and the SMS budget makes callers at the same moment
-// queue, always in that order.
+// admit checks the day's wrong tries and the budgets. It locks the turns of the
+// identifier, the IP address and the SMS budget, always in that order, so that
+// callers at the same moment are counted one after the other.
 func (c *Codes) admit(ctx context.Context, tx *db.Tx, r Request, row codeRow, now time.Time) error {
-	if err := take(ctx, tx, row.IdentifierHash, now); err != nil {
+	if err := lockTurn(ctx, tx, row.IdentifierHash, now); err != nil {
 		return err
 	}
-	if err := c.refuseClosed(ctx, tx, row.IdentifierHash, now); err != nil {
+	if err := checkOpen(ctx, tx, row.IdentifierHash, now); err != nil {
 		return err
 	}
-	sent, err := sentTo(ctx, tx, row.IdentifierHash, now.Add(-day), now)
+	sent, err := listSent(ctx, tx, row.IdentifierHash, now.Add(-day), now)
 	if err != nil {
 		return err
 	}
@@ -87,46 +91,31 @@ func (c *Codes) admit(ctx context.Context, tx *db.Tx, r Request, row codeRow, no
 		return errTooSoon.After(seconds(wait))
 	}
 	if c.budgets.IPHourly > 0 {
-		if err := take(ctx, tx, row.IPHash, now); err != nil {
+		if err := lockTurn(ctx, tx, row.IPHash, now); err != nil {
 			return err
 		}
-		if wait, err := overHourly(ctx, tx, "ip_hash", row.IPHash, c.budgets.IPHourly, now); err != nil || wait > 0 {
-			return orTooMany(err, errTooSoon, wait)
+		wait, err := waitOfAddress(ctx, tx, row.IPHash, c.budgets.IPHourly, now)
+		if err := refuseFor(wait, err, errTooSoon); err != nil {
+			return err
 		}
 	}
 	if c.budgets.SMSHourly > 0 && r.Channel == delivery.SMS {
-		if err := take(ctx, tx, c.hash("all sms"), now); err != nil {
+		if err := lockTurn(ctx, tx, c.hash("all sms"), now); err != nil {
 			return err
 		}
-		if wait, err := overHourly(ctx, tx, "channel", string(delivery.SMS), c.budgets.SMSHourly, now); err != nil || wait > 0 {
-			return orTooMany(err, errBudget, wait)
+		wait, err := waitOfChannel(ctx, tx, delivery.SMS, c.budgets.SMSHourly, now)
+		if err := refuseFor(wait, err, errBudget); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func orTooMany(err error, refusal *fault.Error, wait time.Duration) error {
-	if err != nil {
+func refuseFor(wait time.Duration, err error, refusal *fault.Error) error {
+	if err != nil || wait <= 0 {
 		return err
 	}
 	return refusal.After(seconds(wait))
-}
-
-// wait is how long an identifier must wait, given when codes went to it in the
-// last day, newest first.
-func (b Budgets) wait(sent []time.Time, now time.Time) time.Duration {
-	var wait time.Duration
-	until := func(at time.Time) { wait = max(wait, at.Sub(now)) }
-	if b.Gap > 0 && len(sent) > 0 {
-		until(sent[0].Add(b.Gap))
-	}
-	if b.Hourly > 0 && len(sent) >= b.Hourly {
-		until(sent[b.Hourly-1].Add(time.Hour))
-	}
-	if b.Daily > 0 && len(sent) >= b.Daily {
-		until(sent[b.Daily-1].Add(day))
-	}
-	return wait
 }
 
 // newCode is 1000 to 9999: it travels as an integer, so it has no leading zero.
@@ -143,5 +132,3 @@ var templates = map[Nature]delivery.Template{
 	Login: delivery.SignInCode, Signup: delivery.SignUpCode, Reset: delivery.ResetCode, StaffReset: delivery.ResetCode,
 	UpdateEmail: delivery.NewEmailCode, UpdatePhone: delivery.NewPhoneCode, Service: delivery.Code,
 }
-
-func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

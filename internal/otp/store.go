@@ -2,11 +2,11 @@ package otp
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 
+	"hearten/internal/delivery"
 	"hearten/internal/platform/db"
 )
 
@@ -27,54 +27,71 @@ type codeRow struct {
 }
 
 func insert(ctx context.Context, tx *db.Tx, r codeRow) error {
-	_, err := tx.Exec(ctx, `
-		INSERT INTO otp_codes (id, nature, channel, identifier_hash, identifier_sealed, ip_hash, code_hash, owner_id,
-			wrong_tries, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)`,
-		r.ID, r.Nature, r.Channel, r.IdentifierHash, r.Identifier, r.IPHash, r.CodeHash, r.OwnerID, r.CreatedAt, r.ExpiresAt)
-	return err
+	return tx.Insert(ctx, "otp_codes", db.Args{
+		"id": r.ID, "nature": r.Nature, "channel": r.Channel, "identifier_hash": r.IdentifierHash, "identifier_sealed": r.Identifier,
+		"ip_hash": r.IPHash, "code_hash": r.CodeHash, "owner_id": r.OwnerID, "wrong_tries": 0,
+		"created_at": r.CreatedAt, "expires_at": r.ExpiresAt,
+	})
 }
 
 func find(ctx context.Context, r db.Reader, id string) (codeRow, error) {
 	return db.One[codeRow](ctx, r, `
 		SELECT id, nature, channel, identifier_hash, identifier_sealed, ip_hash, code_hash, owner_id, wrong_tries,
 			created_at, expires_at, used_at, burned_at
-		FROM otp_codes WHERE id = $1`, id)
+		FROM otp_codes WHERE id = @id`, db.Args{"id": id})
 }
 
-// take holds a row that stands for an identifier or an address, so that callers
-// at the same moment queue.
-func take(ctx context.Context, tx *db.Tx, hash string, now time.Time) error {
+// lockTurn locks the row of an identifier, an address or a budget, and creates
+// it where it is missing, in one statement.
+func lockTurn(ctx context.Context, tx *db.Tx, hash string, now time.Time) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO otp_turns (hash, taken_at) VALUES ($1, $2)
-		ON CONFLICT (hash) DO UPDATE SET taken_at = excluded.taken_at`, hash, now)
+		INSERT INTO otp_turns (hash, taken_at) VALUES (@hash, @now)
+		ON CONFLICT (hash) DO UPDATE SET taken_at = excluded.taken_at`, db.Args{"hash": hash, "now": now})
 	return err
 }
 
 func burnOlder(ctx context.Context, tx *db.Tx, identifierHash string, nature Nature, now time.Time) error {
 	_, err := tx.Exec(ctx, `
-		UPDATE otp_codes SET burned_at = $1
-		WHERE identifier_hash = $2 AND nature = $3 AND used_at IS NULL AND burned_at IS NULL AND expires_at > $1`,
-		now, identifierHash, string(nature))
+		UPDATE otp_codes SET burned_at = @now
+		WHERE identifier_hash = @hash AND nature = @nature AND used_at IS NULL AND burned_at IS NULL AND expires_at > @now`,
+		db.Args{"now": now, "hash": identifierHash, "nature": string(nature)})
 	return err
 }
 
-// skew is how far ahead another replica's clock may be. What was written further
-// ahead is of a clock that was wrong, and makes nobody wait until then.
-const skew = time.Minute
-
-func sentTo(ctx context.Context, r db.Reader, identifierHash string, since, now time.Time) ([]time.Time, error) {
-	return db.Column[time.Time](ctx, r, `
-		SELECT created_at FROM otp_codes WHERE identifier_hash = $1 AND created_at > $2 AND created_at < $3
-		ORDER BY created_at DESC LIMIT 100`, identifierHash, since, now.Add(skew))
+// use is guarded: of several callers with one code the first uses it.
+func use(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	return tx.ExecOne(ctx, `
+		UPDATE otp_codes SET used_at = @now
+		WHERE id = @id AND used_at IS NULL AND burned_at IS NULL AND expires_at > @now AND wrong_tries < @most`,
+		db.Args{"id": id, "now": now, "most": maxWrong})
 }
 
-// overHourly is how long to wait until fewer than limit codes of the last hour
-// have that value in the column.
-func overHourly(ctx context.Context, r db.Reader, column, value string, limit int, now time.Time) (time.Duration, error) {
-	sent, err := db.Column[time.Time](ctx, r, fmt.Sprintf(`
-		SELECT created_at FROM otp_codes WHERE %s = $1 AND created_at > $2 AND created_at < $3
-		ORDER BY created_at DESC LIMIT 1 OFFSET %d`, column, limit-1), value, now.Add(-time.Hour), now.Add(skew))
+// skew is how far ahead another replica's clock may be. A time further ahead is
+// of a clock that was wrong; it is ignored, so that it makes no one wait.
+const skew = time.Minute
+
+func listSent(ctx context.Context, r db.Reader, identifierHash string, since, now time.Time) ([]time.Time, error) {
+	return db.Column[time.Time](ctx, r, `
+		SELECT created_at FROM otp_codes WHERE identifier_hash = @hash AND created_at > @since AND created_at < @until
+		ORDER BY created_at DESC LIMIT 100`, db.Args{"hash": identifierHash, "since": since, "until": now.Add(skew)})
+}
+
+// waitOfAddress is how long an IP address waits until fewer than limit of its
+// codes are of the last hour.
+func waitOfAddress(ctx context.Context, r db.Reader, ipHash string, limit int, now time.Time) (time.Duration, error) {
+	return waitWhere(ctx, r, "ip_hash = @value", ipHash, limit, now)
+}
+
+// waitOfChannel is waitOfAddress for all codes of a channel.
+func waitOfChannel(ctx context.Context, r db.Reader, channel delivery.Channel, limit int, now time.Time) (time.Duration, error) {
+	return waitWhere(ctx, r, "channel = @value", string(channel), limit, now)
+}
+
+func waitWhere(ctx context.Context, r db.Reader, condition, value string, limit int, now time.Time) (time.Duration, error) {
+	sent, err := db.Column[time.Time](ctx, r, `
+		SELECT created_at FROM otp_codes WHERE `+condition+` AND created_at > @since AND created_at < @until
+		ORDER BY created_at DESC LIMIT 1 OFFSET @skip`,
+		db.Args{"value": value, "since": now.Add(-time.Hour), "until": now.Add(skew), "skip": limit - 1})
 	if err != nil || len(sent) == 0 {
 		return 0, err
 	}
@@ -83,70 +100,57 @@ func overHourly(ctx context.Context, r db.Reader, column, value string, limit in
 
 // countWrong counts a wrong try on the code and on its identifier.
 func countWrong(ctx context.Context, tx *db.Tx, r codeRow, now time.Time) error {
-	if _, err := tx.Exec(ctx, `UPDATE otp_codes SET wrong_tries = wrong_tries + 1 WHERE id = $1`, r.ID); err != nil {
+	_, err := tx.Exec(ctx, `UPDATE otp_codes SET wrong_tries = wrong_tries + 1 WHERE id = @id`, db.Args{"id": r.ID})
+	if err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO otp_wrong_tries (id, identifier_hash, tried_at) VALUES ($1, $2, $3)`,
-		uuid.Must(uuid.NewV7()).String(), r.IdentifierHash, now)
-	return err
+	return tx.Insert(ctx, "otp_wrong_tries", db.Args{
+		"id": uuid.Must(uuid.NewV7()).String(), "identifier_hash": r.IdentifierHash, "tried_at": now,
+	})
 }
 
-func wrongSince(ctx context.Context, r db.Reader, identifierHash string, since, now time.Time) ([]time.Time, error) {
+func listWrongTries(ctx context.Context, r db.Reader, identifierHash string, since, now time.Time) ([]time.Time, error) {
 	return db.Column[time.Time](ctx, r, `
-		SELECT tried_at FROM otp_wrong_tries WHERE identifier_hash = $1 AND tried_at > $2 AND tried_at < $3
-		ORDER BY tried_at DESC LIMIT 100`, identifierHash, since, now.Add(skew))
+		SELECT tried_at FROM otp_wrong_tries WHERE identifier_hash = @hash AND tried_at > @since AND tried_at < @until
+		ORDER BY tried_at DESC LIMIT 100`, db.Args{"hash": identifierHash, "since": since, "until": now.Add(skew)})
 }
 
-func forgetWrong(ctx context.Context, tx *db.Tx, identifierHash string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM otp_wrong_tries WHERE identifier_hash = $1`, identifierHash)
+func deleteWrongTries(ctx context.Context, tx *db.Tx, identifierHash string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM otp_wrong_tries WHERE identifier_hash = @hash`, db.Args{"hash": identifierHash})
 	return err
 }
 
-func forgetWrongOf(ctx context.Context, tx *db.Tx, owner string) error {
+func deleteWrongTriesOf(ctx context.Context, tx *db.Tx, owner string) error {
 	_, err := tx.Exec(ctx, `
-		DELETE FROM otp_wrong_tries WHERE identifier_hash IN (SELECT identifier_hash FROM otp_codes WHERE owner_id = $1)`, owner)
+		DELETE FROM otp_wrong_tries WHERE identifier_hash IN (SELECT identifier_hash FROM otp_codes WHERE owner_id = @owner)`,
+		db.Args{"owner": owner})
 	return err
 }
 
-func removeOwned(ctx context.Context, tx *db.Tx, owner string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM otp_codes WHERE owner_id = $1`, owner)
+func deleteOwned(ctx context.Context, tx *db.Tx, owner string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM otp_codes WHERE owner_id = @owner`, db.Args{"owner": owner})
 	return err
 }
 
-func removeIdentifier(ctx context.Context, tx *db.Tx, identifierHash string) error {
-	for _, text := range []string{
-		`DELETE FROM otp_codes WHERE identifier_hash = $1`,
-		`DELETE FROM otp_wrong_tries WHERE identifier_hash = $1`,
-		`DELETE FROM otp_turns WHERE hash = $1`,
-	} {
-		if _, err := tx.Exec(ctx, text, identifierHash); err != nil {
+func deleteIdentifier(ctx context.Context, tx *db.Tx, identifierHash string) error {
+	return execAll(ctx, tx, db.Args{"hash": identifierHash},
+		`DELETE FROM otp_codes WHERE identifier_hash = @hash`,
+		`DELETE FROM otp_wrong_tries WHERE identifier_hash = @hash`,
+		`DELETE FROM otp_turns WHERE hash = @hash`)
+}
+
+func deleteOld(ctx context.Context, tx *db.Tx, before time.Time) error {
+	return execAll(ctx, tx, db.Args{"before": before},
+		`DELETE FROM otp_codes WHERE created_at < @before`,
+		`DELETE FROM otp_wrong_tries WHERE tried_at < @before`,
+		`DELETE FROM otp_turns WHERE taken_at < @before`)
+}
+
+func execAll(ctx context.Context, tx *db.Tx, args db.Args, texts ...string) error {
+	for _, text := range texts {
+		if _, err := tx.Exec(ctx, text, args); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// use is the guarded update that lets one caller through.
-func use(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	return tx.ExecOne(ctx, fmt.Sprintf(`
-		UPDATE otp_codes SET used_at = $1
-		WHERE id = $2 AND used_at IS NULL AND burned_at IS NULL AND expires_at > $1 AND wrong_tries < %d`, maxWrong), now, id)
-}
-
-func removeOld(ctx context.Context, tx *db.Tx, before time.Time) error {
-	for _, text := range []string{
-		`DELETE FROM otp_codes WHERE created_at < $1`,
-		`DELETE FROM otp_wrong_tries WHERE tried_at < $1`,
-		`DELETE FROM otp_turns WHERE taken_at < $1`,
-	} {
-		if _, err := tx.Exec(ctx, text, before); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Sweep forgets what is older than the longest budget; a periodic job calls it.
-func (c *Codes) Sweep(ctx context.Context) error {
-	return c.db.Write(ctx, func(tx *db.Tx) error { return removeOld(ctx, tx, c.clock.Now().Add(-2*day)) })
 }

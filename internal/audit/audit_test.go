@@ -1,4 +1,4 @@
-package test
+package audit_test
 
 import (
 	"context"
@@ -110,7 +110,7 @@ func TestAuditCannotBeForgotten(t *testing.T) {
 		r := w.App.Router.Area("Test", "Forgetful operations")
 		api.Staff(r, access.Reference, "POST /test/forgetful", "Writes and records nothing", func(ctx context.Context, who access.Staff, _ *api.None) (api.Null, error) {
 			return api.Null{}, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-				_, err := tx.Exec(ctx, `UPDATE staff SET name = 'changed' WHERE id = $1`, who.ID)
+				_, err := tx.Exec(ctx, `UPDATE staff SET name = 'changed' WHERE id = @id`, db.Args{"id": who.ID})
 				return err
 			})
 		})
