@@ -151,7 +151,7 @@ func (c *Codes) open(ctx context.Context, r db.Reader, nature Nature, token stri
 }
 
 func (c *Codes) proofOf(r codeRow) (Proof, error) {
-	identifier, err := c.keys.Open(r.Identifier)
+	identifier, err := c.keys.Decrypt(r.Identifier)
 	return Proof{id: r.ID, Identifier: string(identifier), Owner: r.OwnerID}, err
 }
 
