@@ -35,12 +35,12 @@ func (b backupCmd) Run(ctx context.Context) error {
 			return err
 		}
 		fmt.Println("backup written:", path)
-		tell(m)
+		printManifest(m)
 		return nil
 	})
 }
 
-func tell(m backup.Manifest) {
+func printManifest(m backup.Manifest) {
 	fmt.Printf("%d rows of %d tables, %d files of %d bytes, schema %d, %s\n",
 		m.Rows(), len(m.Tables), m.Files.Count, m.Files.Bytes, m.Schema, m.CreatedAt.UTC().Format("2006-01-02 15:04:05Z"))
 	for _, object := range m.Files.Missing {
@@ -66,7 +66,7 @@ func (r restoreCmd) Run(ctx context.Context) error {
 		m, _, err := archive.Check()
 		if err == nil {
 			fmt.Println("the archive is in order")
-			tell(m)
+			printManifest(m)
 		}
 		return err
 	}
@@ -79,7 +79,7 @@ func (r restoreCmd) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Println("restored:", r.Archive)
-	tell(m)
+	printManifest(m)
 	return nil
 }
 
@@ -104,7 +104,7 @@ type copydbCmd struct {
 
 // Run copies one database to another and compares them.
 func (c copydbCmd) Run(ctx context.Context) (err error) {
-	if err := holdsDatabase(c.From); err != nil {
+	if err := checkDatabase(c.From); err != nil {
 		return err
 	}
 	from, err := openDatabase(ctx, c.From)
@@ -133,8 +133,8 @@ func isPostgres(place string) bool {
 	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
 }
 
-// holdsDatabase keeps a folder that was named by mistake from becoming one.
-func holdsDatabase(place string) error {
+// checkDatabase refuses a folder without a database, which opening would create.
+func checkDatabase(place string) error {
 	if isPostgres(place) {
 		return nil
 	}

@@ -66,7 +66,7 @@ func withInstallation(ctx context.Context, use func(*app.App) error) error {
 		return err
 	}
 	if c.DatabaseURL == "" {
-		if err := holdsDatabase(c.Data); err != nil {
+		if err := checkDatabase(c.Data); err != nil {
 			return fmt.Errorf("%w; is HEARTEN_DATA right?", err)
 		}
 	}

@@ -1,6 +1,6 @@
-// Package app puts the product together: app.go opens it, wire.go builds every
-// area, routes.go and schedule.go tell what is served and what runs by itself,
-// run.go starts and stops it.
+// Package app builds the product: app.go opens it, wire.go builds every area,
+// routes.go and schedule.go list what is served and what runs by itself, run.go
+// starts and stops it.
 package app
 
 import (
@@ -41,7 +41,7 @@ type App struct {
 type Parts struct {
 	Clock clock.Clock
 	Log   *slog.Logger
-	// OnStatement hears every statement, besides the metrics.
+	// OnStatement is called for every statement, besides the metrics.
 	OnStatement func(ctx context.Context, text string)
 	// Timeout of an operation; zero means the usual.
 	Timeout time.Duration

@@ -24,7 +24,7 @@ func (a *App) BackUp(ctx context.Context, folder string) (path string, m backup.
 		}
 	}
 	if a.Config.BackupRecipient != "" {
-		s.Waiting = a.Config.Data
+		s.TempFolder = a.Config.Data
 		if s.Recipient, err = encrypt.ParseRecipient(a.Config.BackupRecipient); err != nil {
 			return "", m, fmt.Errorf("HEARTEN_BACKUP_RECIPIENT %w", err)
 		}
@@ -69,7 +69,7 @@ func Restore(ctx context.Context, c config.Config, archive backup.Archive, other
 	if err := backup.MustBeEmpty(ctx, d); err != nil {
 		return m, err
 	}
-	if err := settleSecret(c, m.SecretID, secret); err != nil && !otherSecret {
+	if err := ensureSecret(c, m.SecretID, secret); err != nil && !otherSecret {
 		return m, err
 	}
 	objects, err := media.OpenObjects(objectLocation(c))
@@ -80,9 +80,9 @@ func Restore(ctx context.Context, c config.Config, archive backup.Archive, other
 	return m, archive.Restore(ctx, m, d, objects)
 }
 
-// settleSecret sees to it that the installation has the secret of the archive:
-// the one that came with it, where there is none yet.
-func settleSecret(c config.Config, id, secret string) error {
+// ensureSecret checks that the installation has the secret of the archive; one
+// without a secret gets that of the archive.
+func ensureSecret(c config.Config, id, secret string) error {
 	file := filepath.Join(c.Data, keys.SecretFile)
 	if len(c.Secrets) == 0 {
 		_, err := os.Stat(file)

@@ -39,7 +39,7 @@ import (
 	"hearten/internal/workflow"
 )
 
-// Areas are the rooms of the product, each built once.
+// Areas are the services of all areas, each built once.
 type Areas struct {
 	Sessions *session.Service
 	Limiter  *limit.Limiter
@@ -75,16 +75,16 @@ type Areas struct {
 	Statistics *statistics.Service
 }
 
-// build makes the areas, each after those it stands on.
+// build builds the areas, each after those it uses.
 func (a *App) build(providers provider.All) {
-	a.buildGround(providers)
+	a.buildPlatform(providers)
 	a.buildRewards()
 	a.buildContent()
 	a.buildPeople()
 }
 
-// buildGround is what every area stands on.
-func (a *App) buildGround(providers provider.All) {
+// buildPlatform builds what every area uses.
+func (a *App) buildPlatform(providers provider.All) {
 	a.Queue = jobs.New(a.DB, a.Keys, a.Clock, a.Log)
 	a.Sessions = session.New(a.DB, a.Keys, a.Clock)
 	a.Limiter = limit.New(limits(a.Config), a.DB, a.Keys, a.Clock)

@@ -33,7 +33,7 @@ const (
 type writer struct {
 	tar    *tar.Writer
 	at     time.Time
-	folder string // where tables wait
+	folder string // where tables are spooled
 }
 
 func (w *writer) part(name string, size int64, body io.Reader, records map[string]string) error {
@@ -47,15 +47,15 @@ func (w *writer) part(name string, size int64, body io.Reader, records map[strin
 	return err
 }
 
-// table adds what fill writes, compressed; it waits in a file until its size is
-// known.
+// table adds what fill writes, compressed; it is spooled in a file, because its
+// size comes first.
 func (w *writer) table(name string, fill func(io.Writer) error) (err error) {
 	spool, err := os.CreateTemp(w.folder, "table-*"+unfinished)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, spool.Close()) }()
-	if err := os.Remove(spool.Name()); err != nil { // it lives on while it is open
+	if err := os.Remove(spool.Name()); err != nil { // its bytes stay while it is open
 		return err
 	}
 	zip := gzip.NewWriter(spool)
@@ -105,8 +105,8 @@ type Archive struct {
 	Identity encrypt.Identity
 }
 
-// visitor is told of the parts of an archive as they come. What it does not
-// read of a part is passed over.
+// visitor is called for each part of an archive, in order. What it does not read
+// of a part is skipped.
 type visitor struct {
 	table  func(name string, rows io.Reader) error
 	file   func(object, contentType string, size int64, body io.Reader) error

@@ -1,6 +1,6 @@
-// Package backup keeps and moves everything that is stored: an archive of the
-// database and the files, written while the product serves; its return to an
-// empty installation; and the database's move from one engine to the other.
+// Package backup writes archives of the database and the files while the product
+// serves, restores them to an empty installation, and copies a database from one
+// engine to the other.
 //
 // The form of the data is our own and the same for both engines, so that an
 // archive of one can be restored on the other.
@@ -28,7 +28,7 @@ type Manifest struct {
 	Engine    db.Engine `json:"engine"`
 	// Schema is the version that the tables have.
 	Schema int64 `json:"schema"`
-	// SecretID names the secret that sealed values were made with.
+	// SecretID names the secret that values were encrypted with.
 	SecretID string  `json:"secretId"`
 	Tables   []Count `json:"tables"`
 	Files    Files   `json:"files"`
@@ -68,16 +68,16 @@ type Source struct {
 	Clock   clock.Clock
 	Program string // the version that writes it
 	// SecretID names the newest secret. Secret is that secret when it is kept in
-	// the data folder: without it sealed values are lost, so it goes along.
+	// the data folder: without it encrypted values are lost, so it goes along.
 	SecretID string
 	Secret   string
-	// Recipient is whom the archive is encrypted for; nil for nobody. Tables then
-	// wait in the folder Waiting, not beside the archive: they are not encrypted.
-	Recipient encrypt.Recipient
-	Waiting   string
+	// Recipient is the key that the archive is encrypted for; nil for none. Tables
+	// are then spooled in TempFolder, not beside the archive: they are not encrypted.
+	Recipient  encrypt.Recipient
+	TempFolder string
 }
 
-// skipped are tables that say nothing worth keeping.
+// skipped are tables that no archive needs.
 var skipped = map[string]bool{media.LeaseTable: true}
 
 func tablesOf(ctx context.Context, d *db.DB, r db.Reader) ([]db.Table, error) {

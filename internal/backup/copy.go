@@ -3,7 +3,6 @@ package backup
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"hearten/internal/platform/db"
 )
@@ -23,7 +22,7 @@ func Copy(ctx context.Context, from, to *db.DB) (tables []Count, err error) {
 			return err
 		}
 		return to.Write(ctx, func(tx *db.Tx) error {
-			if err := clear(ctx, to, tx); err != nil {
+			if err := deleteRows(ctx, to, tx); err != nil {
 				return err
 			}
 			tables, err = copyTables(ctx, from, r, tx)
@@ -56,7 +55,7 @@ func copyTable(ctx context.Context, r db.Reader, tx *db.Tx, t db.Table) (Count, 
 			return err
 		}
 		read.add(text)
-		return l.add(ctx, slices.Clone(values))
+		return l.add(ctx, values)
 	})
 	if err != nil {
 		return Count{}, err

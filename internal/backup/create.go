@@ -38,15 +38,15 @@ func Create(ctx context.Context, s Source, folder string) (path string, m Manife
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", m, err
 	}
-	path, waiting := filepath.Join(folder, Name(s.Clock.Now())), folder
+	path, temp := filepath.Join(folder, Name(s.Clock.Now())), folder
 	if s.Recipient != nil {
-		path, waiting = path+encrypt.NameEnd, s.Waiting
+		path, temp = path+encrypt.NameEnd, s.TempFolder
 	}
 	f, err := os.OpenFile(path+unfinished, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // #nosec G304 -- the operator names the folder
 	if err != nil {
 		return "", m, err
 	}
-	m, err = s.seal(ctx, f, waiting)
+	m, err = s.writeEncrypted(ctx, f, temp)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -67,17 +67,17 @@ func syncFolder(folder string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// seal writes the archive, encrypted if it is to be.
-func (s Source) seal(ctx context.Context, to io.Writer, waiting string) (m Manifest, err error) {
+// writeEncrypted writes the archive, encrypted if there is a recipient.
+func (s Source) writeEncrypted(ctx context.Context, to io.Writer, temp string) (m Manifest, err error) {
 	if s.Recipient == nil {
-		return s.write(ctx, to, waiting)
+		return s.write(ctx, to, temp)
 	}
-	sealed, err := encrypt.Writer(to, s.Recipient)
+	encrypted, err := encrypt.Writer(to, s.Recipient)
 	if err != nil {
 		return m, err
 	}
-	m, err = s.write(ctx, sealed, waiting)
-	return m, errors.Join(err, sealed.Close())
+	m, err = s.write(ctx, encrypted, temp)
+	return m, errors.Join(err, encrypted.Close())
 }
 
 func (s Source) write(ctx context.Context, to io.Writer, folder string) (Manifest, error) {
@@ -130,17 +130,6 @@ func (s Source) writeTables(ctx context.Context, r db.Reader, w *writer, m *Mani
 		}
 	}
 	return nil
-}
-
-type storedFile struct {
-	Object      string `db:"object"`
-	ContentType string `db:"content_type"`
-	Size        int64  `db:"size"`
-	Hash        string `db:"etag"`
-}
-
-func storedFiles(ctx context.Context, r db.Reader) ([]storedFile, error) {
-	return db.All[storedFile](ctx, r, `SELECT object, content_type, size, etag FROM media_files ORDER BY object`)
 }
 
 // writeFiles copies the objects. One that is not there, or is not what was

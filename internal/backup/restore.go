@@ -62,7 +62,7 @@ func (a Archive) Restore(ctx context.Context, m Manifest, d *db.DB, objects medi
 		tables[t.Name] = t
 	}
 	err := d.Write(ctx, func(tx *db.Tx) error {
-		if err := clear(ctx, d, tx); err != nil {
+		if err := deleteRows(ctx, d, tx); err != nil {
 			return err
 		}
 		_, err := a.walk(visitor{

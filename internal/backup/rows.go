@@ -157,30 +157,6 @@ func readRows(t db.Table, from io.Reader, each func(values []any) error) error {
 	})
 }
 
-// batch is how many rows are inserted at once.
-const batch = 200
-
-// loader inserts the rows of a table.
-type loader struct {
-	tx    *db.Tx
-	table db.Table
-	rows  [][]any
-}
-
-func (l *loader) add(ctx context.Context, values []any) error {
-	l.rows = append(l.rows, values)
-	if len(l.rows) < batch {
-		return nil
-	}
-	return l.flush(ctx)
-}
-
-func (l *loader) flush(ctx context.Context) error {
-	rows := l.rows
-	l.rows = l.rows[:0]
-	return l.tx.InsertAll(ctx, l.table.Name, l.table.ColumnList(), "", len(rows), func(i int) []any { return rows[i] })
-}
-
 // sameCount compares what was written with what was meant.
 func sameCount(want, got Count) error {
 	if want.Rows != got.Rows {

@@ -12,14 +12,14 @@ import (
 
 var errNotEmpty = errors.New("the target is not empty: it must be a new data folder or a new database")
 
-// MustBeEmpty refuses a database that holds anything but what its schema brings
-// along.
+// MustBeEmpty refuses a database that has rows other than those of its
+// migrations.
 func MustBeEmpty(ctx context.Context, d *db.DB) error {
 	version, err := d.Version(ctx, d)
 	if err != nil {
 		return err
 	}
-	brought, err := broughtAlong(ctx, version)
+	seeded, err := seededTables(ctx, version)
 	if err != nil {
 		return err
 	}
@@ -28,16 +28,15 @@ func MustBeEmpty(ctx context.Context, d *db.DB) error {
 		return err
 	}
 	for _, name := range filled {
-		if !slices.Contains(brought, name) {
+		if !slices.Contains(seeded, name) {
 			return errNotEmpty
 		}
 	}
 	return nil
 }
 
-// broughtAlong names the tables that migrations up to a version put rows into:
-// those that a new database has.
-func broughtAlong(ctx context.Context, version int64) (names []string, err error) {
+// seededTables names the tables that migrations up to a version put rows into.
+func seededTables(ctx context.Context, version int64) (names []string, err error) {
 	if version == 0 {
 		return nil, nil
 	}
@@ -57,24 +56,7 @@ func broughtAlong(ctx context.Context, version int64) (names []string, err error
 	return filledTables(ctx, d)
 }
 
-func filledTables(ctx context.Context, d *db.DB) (names []string, err error) {
-	tables, err := d.Tables(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range tables {
-		found, err := db.Column[int64](ctx, d, `SELECT 1 FROM `+t.Name+` LIMIT 1`)
-		if err != nil {
-			return nil, err
-		}
-		if len(found) > 0 {
-			names = append(names, t.Name)
-		}
-	}
-	return names, nil
-}
-
-// prepareTarget gives an empty database the schema of the data that comes.
+// prepareTarget migrates an empty database to the schema of the data.
 func prepareTarget(ctx context.Context, d *db.DB, schema int64) error {
 	version, err := d.Version(ctx, d)
 	if err != nil {
@@ -87,18 +69,4 @@ func prepareTarget(ctx context.Context, d *db.DB, schema int64) error {
 		return err
 	}
 	return d.MigrateTo(ctx, schema)
-}
-
-// clear makes room: what the schema brought along is in the data too.
-func clear(ctx context.Context, d *db.DB, tx *db.Tx) error {
-	tables, err := d.Tables(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for _, t := range slices.Backward(tables) { // those that refer to others first
-		if _, err := tx.Exec(ctx, `DELETE FROM `+t.Name); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -16,7 +16,7 @@ const deviceUnseen = 270 * 24 * time.Hour
 // whoever signed in on it last.
 func (s *Service) RegisterDevice(ctx context.Context, tx *db.Tx, userID, sessionID, token string) error {
 	return upsertDevice(ctx, tx, device{
-		Hash: tokenHash(token), Sealed: s.keys.Seal([]byte(token)), UserID: userID, sessionID: sessionID, seenAt: s.clock.Now(),
+		Hash: tokenHash(token), Sealed: s.keys.Encrypt([]byte(token)), UserID: userID, sessionID: sessionID, seenAt: s.clock.Now(),
 	})
 }
 
@@ -50,7 +50,7 @@ func (s *Service) DevicesOf(ctx context.Context, r db.Reader, userIDs []string) 
 	}
 	tokens := map[string][]string{}
 	for _, d := range found {
-		token, err := s.keys.Open(d.Sealed)
+		token, err := s.keys.Decrypt(d.Sealed)
 		if err != nil {
 			continue
 		}

@@ -17,7 +17,6 @@ import (
 	"hearten/internal/app"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/config"
-	"hearten/internal/platform/db"
 )
 
 // Days is how long a programme has usually been running: long enough for the
@@ -43,7 +42,7 @@ type Options struct {
 	Seed uint64
 	// Now is when the days end.
 	Now time.Time
-	// Progress hears about every day that has passed.
+	// Progress is called after every day.
 	Progress func(day, of int)
 }
 
@@ -58,7 +57,7 @@ func Run(ctx context.Context, c config.Config, o Options) (Summary, error) {
 	if o.Days < 1 {
 		return Summary{}, errors.New("a demo has at least one day")
 	}
-	c.RateLimits, c.SQLiteSync, c.DatabaseURL = "off", "NORMAL", hasty(c.DatabaseURL)
+	c.RateLimits, c.SQLiteSync, c.DatabaseURL = "off", "NORMAL", withoutSync(c.DatabaseURL)
 	now := clock.NewMovable(o.Now.AddDate(0, 0, -o.Days))
 	a, err := app.Open(ctx, c, app.Parts{Clock: now, Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))})
 	if err != nil {
@@ -72,9 +71,9 @@ func Run(ctx context.Context, c config.Config, o Options) (Summary, error) {
 	return p.summary(), errors.Join(err, a.Close())
 }
 
-// hasty is a database whose commits do not wait for the disk: a demo that is cut
-// off is made anew.
-func hasty(address string) string {
+// withoutSync adds to the address that commits do not wait for the disk: an
+// interrupted demo is made anew.
+func withoutSync(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || address == "" {
 		return address // what is wrong with it is told when it is opened
@@ -104,11 +103,11 @@ func (p *programme) run() error {
 	if err := p.app.Prepare(p.ctx); err != nil {
 		return err
 	}
-	exist, err := db.Value[int64](p.ctx, p.app.DB, `SELECT COUNT(*) FROM (SELECT 1 FROM users LIMIT 1) AS someone`)
+	exist, err := hasUsers(p.ctx, p.app.DB)
 	if err != nil {
 		return err
 	}
-	if exist > 0 {
+	if exist {
 		return errNotEmpty
 	}
 	steps := []func() error{p.hireStaff, p.prepareContent}
@@ -128,7 +127,7 @@ func (p *programme) run() error {
 			p.options.Progress(day, p.options.Days)
 		}
 	}
-	return p.leaveOpenEnds()
+	return p.lastDay()
 }
 
 // Summary is what the demo left behind.
@@ -150,7 +149,7 @@ func (p *programme) summary() Summary {
 	return s
 }
 
-// chance is true so often.
+// chance is true with a probability.
 func (p *programme) chance(of float64) bool { return p.rand.Float64() < of }
 
 func pick[T any](p *programme, from []T) T { return from[p.rand.IntN(len(from))] }

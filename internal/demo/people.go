@@ -7,7 +7,6 @@ import (
 	"hearten/internal/demo/jsonpath"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/session"
 	"hearten/internal/staff"
 )
@@ -68,7 +67,7 @@ func (p *programme) hire(code access.Code, centre access.Centre, n int) error {
 	}
 	one := &person{login: login, nickname: name, audience: session.Web, code: code, centre: centre}
 	var err error
-	one.id, err = db.Value[string](p.ctx, p.app.DB, `SELECT id FROM staff WHERE email = $1`, login)
+	one.id, err = staffID(p.ctx, p.app.DB, login)
 	p.staff = append(p.staff, one)
 	return err
 }

@@ -6,7 +6,6 @@ import (
 
 	"hearten/internal/catalog"
 	"hearten/internal/delivery"
-	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/jobs"
 )
@@ -38,13 +37,11 @@ func (e *exam) schema(ctx context.Context, note func(State, string, ...any)) err
 }
 
 func (e *exam) people(ctx context.Context, note func(State, string, ...any)) error {
-	admins, err := db.Value[int64](ctx, e.db, `
-		SELECT COUNT(*) FROM staff s JOIN roles r ON r.id = s.role_id
-		WHERE r.code = 'ADMIN' AND s.disabled = FALSE AND s.deleted_at IS NULL`)
+	admins, err := countAdmins(ctx, e.db)
 	if err != nil {
 		return err
 	}
-	users, err := db.Value[int64](ctx, e.db, `SELECT COUNT(*) FROM users WHERE status <> `+access.RemovedSQL)
+	users, err := countUsers(ctx, e.db)
 	if err != nil {
 		return err
 	}
@@ -56,7 +53,7 @@ func (e *exam) people(ctx context.Context, note func(State, string, ...any)) err
 	return nil
 }
 
-// waitedTooLong is how long a due job may wait before nobody seems to work.
+// waitedTooLong is how long a due job may wait before no server seems to run.
 const waitedTooLong = 5 * time.Minute
 
 func (e *exam) queue(ctx context.Context, note func(State, string, ...any)) error {
@@ -122,7 +119,7 @@ const (
 // was written last: a clock that is behind it is wrong.
 func (e *exam) time(ctx context.Context, note func(State, string, ...any)) error {
 	now := e.clock.Now()
-	last, err := db.Column[time.Time](ctx, e.db, `SELECT created_at FROM audit_log ORDER BY created_at DESC LIMIT 1`)
+	last, err := lastAuditTime(ctx, e.db)
 	if err != nil {
 		return err
 	}
@@ -135,7 +132,7 @@ func (e *exam) time(ctx context.Context, note func(State, string, ...any)) error
 		return nil
 	}
 	asked := e.clock.Now()
-	theirs, err := db.Value[time.Time](ctx, e.db, `SELECT clock_timestamp()`)
+	theirs, err := serverTime(ctx, e.db)
 	if err != nil {
 		return err
 	}

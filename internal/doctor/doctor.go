@@ -1,5 +1,5 @@
-// Package doctor looks an installation over and says in plain words what it
-// finds, so that one technician can tell what is wrong. It changes nothing.
+// Package doctor checks an installation and says in plain words what is wrong.
+// It changes nothing.
 package doctor
 
 import (
@@ -35,8 +35,8 @@ type Finding struct {
 	Words string
 }
 
-// patience is how long one part may take.
-const patience = 30 * time.Second
+// partTimeout is how long one part may take.
+const partTimeout = 30 * time.Second
 
 // exam is an examination under way.
 type exam struct {
@@ -50,24 +50,24 @@ type exam struct {
 // Examine looks everything over.
 func Examine(ctx context.Context, environ map[string]string) (findings []Finding, err error) {
 	e := &exam{}
-	e.lookAtConfiguration(environ)
+	e.checkConfiguration(environ)
 	if err := e.openDatabase(ctx); err != nil {
 		e.note("database", Wrong, "it cannot be opened: %v", err)
 	}
 	if e.db != nil {
 		defer func() { err = errors.Join(err, e.db.Close()) }()
-		if e.look(ctx, "schema", e.schema); e.filled {
-			e.look(ctx, "people", e.people)
-			e.look(ctx, "queue", e.queue)
-			e.look(ctx, "messages", e.messages)
-			e.look(ctx, "clock", e.time)
+		if e.check(ctx, "schema", e.schema); e.filled {
+			e.check(ctx, "people", e.people)
+			e.check(ctx, "queue", e.queue)
+			e.check(ctx, "messages", e.messages)
+			e.check(ctx, "clock", e.time)
 		}
 	}
-	e.look(ctx, "storage", e.storage)
-	e.look(ctx, "channels", e.channels)
-	e.look(ctx, "space", e.space)
-	e.look(ctx, "backups", e.backups)
-	e.look(ctx, "secret", e.secret)
+	e.check(ctx, "storage", e.storage)
+	e.check(ctx, "channels", e.channels)
+	e.check(ctx, "space", e.space)
+	e.check(ctx, "backups", e.backups)
+	e.check(ctx, "secret", e.secret)
 	return e.findings, nil
 }
 
@@ -76,9 +76,9 @@ func (e *exam) note(part string, state State, format string, args ...any) {
 	e.findings = append(e.findings, Finding{part, state, fmt.Sprintf(format, args...)})
 }
 
-// look runs one part of the examination.
-func (e *exam) look(ctx context.Context, part string, at func(ctx context.Context, note func(State, string, ...any)) error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+// check runs one part of the examination.
+func (e *exam) check(ctx context.Context, part string, at func(ctx context.Context, note func(State, string, ...any)) error) {
+	ctx, cancel := context.WithTimeout(ctx, partTimeout)
 	defer cancel()
 	err := at(ctx, func(s State, format string, args ...any) { e.note(part, s, format, args...) })
 	if err != nil {
@@ -107,7 +107,7 @@ func Print(out io.Writer, findings []Finding) error {
 	return nil
 }
 
-func (e *exam) lookAtConfiguration(environ map[string]string) {
+func (e *exam) checkConfiguration(environ map[string]string) {
 	c, err := app.LoadConfig(environ)
 	e.config, e.clock = c, clock.System{Offset: c.ClockOffset}
 	switch {
@@ -120,7 +120,7 @@ func (e *exam) lookAtConfiguration(environ map[string]string) {
 	}
 }
 
-// openDatabase leaves out what a look would bring into being.
+// openDatabase opens the database, unless that would create it.
 func (e *exam) openDatabase(ctx context.Context) error {
 	if e.config.DatabaseURL == "" {
 		if _, err := os.Stat(filepath.Join(e.config.Data, db.SQLiteFile)); errors.Is(err, os.ErrNotExist) {
@@ -128,7 +128,7 @@ func (e *exam) openDatabase(ctx context.Context) error {
 			return nil
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, partTimeout)
 	defer cancel()
 	d, err := db.Open(ctx, db.Options{URL: e.config.DatabaseURL, Folder: e.config.Data, Synchronous: e.config.SQLiteSync})
 	if err != nil {

@@ -55,7 +55,7 @@ func openS3(address string) (bucket, error) {
 		return bucket{}, fmt.Errorf("HEARTEN_MEDIA_URL: %w", err)
 	}
 	client.SetS3EnableDualstack(false) // the plain endpoint is the one that networks allow
-	return bucket{client, a.bucket, a.prefix, a.encryption}, nil
+	return bucket{client: client, name: a.bucket, prefix: a.prefix, encryption: a.encryption}, nil
 }
 
 // parseS3 reads s3://bucket?region=…&endpoint=…; what the URL leaves out is read

@@ -38,7 +38,7 @@ func (c *Codes) Send(ctx context.Context, r Request) (token string, err error) {
 	now := c.clock.Now()
 	row := codeRow{
 		ID: uuid.Must(uuid.NewV7()).String(), Nature: string(r.Nature), Channel: string(r.Channel),
-		IdentifierHash: c.hash(r.Identifier), IPHash: c.hash("ip " + r.IP), Identifier: c.keys.Seal([]byte(r.Identifier)),
+		IdentifierHash: c.hash(r.Identifier), IPHash: c.hash("ip " + r.IP), Identifier: c.keys.Encrypt([]byte(r.Identifier)),
 		OwnerID: r.Owner, CreatedAt: now, ExpiresAt: now.Add(Life),
 	}
 	code := newCode()

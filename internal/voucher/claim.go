@@ -32,7 +32,7 @@ func (s *Service) Claim(ctx context.Context, who access.Member, voucherID string
 		if err := account.LockOpen(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		err := markClaimed(ctx, tx, g.ID, codeHash(code), s.keys.Seal([]byte(code)), key, s.clock.Now())
+		err := markClaimed(ctx, tx, g.ID, codeHash(code), s.keys.Encrypt([]byte(code)), key, s.clock.Now())
 		if db.IsNone(err) {
 			return s.errNotClaimed(ctx, tx, who, voucherID)
 		}

@@ -150,9 +150,9 @@ func (h handlers) show(l listed) PageRes {
 		VoucherRedeemStatus: int(l.Status), ExpiredAt: api.Time(l.ValidUntil), RedeemAt: instant(l.RedeemedAt),
 		RedeemedAt: instant(l.RedeemedAt), RedeemCode: h.picture(l.QRKey), CreatedAt: api.Time(l.CreatedAt),
 	}
-	// A code that was sealed with a secret no longer live is left out; its
+	// A code that was encrypted with a secret no longer live is left out; its
 	// picture still shows it.
-	if code, err := h.s.keys.Open(l.CodeSealed); err == nil {
+	if code, err := h.s.keys.Decrypt(l.CodeSealed); err == nil {
 		res.Code = new(string(code))
 	}
 	return res

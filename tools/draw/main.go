@@ -1,5 +1,5 @@
-// Command draw makes the App's pictures anew. It runs by go generate, in the
-// folder of package art.
+// Command draw draws the pictures of package artwork. go generate runs it in that
+// package's folder.
 package main
 
 import (

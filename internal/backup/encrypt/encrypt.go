@@ -1,5 +1,5 @@
-// Package encrypt encrypts backups for whoever holds a secret key, so that a server
-// which writes them, or a thief of the disk they lie on, cannot read them.
+// Package encrypt encrypts backups for a public key, so that neither the server
+// that writes them nor a thief of their disk can read them.
 package encrypt
 
 import (
@@ -21,8 +21,8 @@ const NameEnd = ".age"
 var beginning = []byte("age-encryption.org/v1\n")
 
 var (
-	errSealed   = errors.New("the archive is encrypted: set HEARTEN_BACKUP_IDENTITY to the secret key that belongs to it, or to the path of its file")
-	errOtherKey = errors.New("the archive is encrypted for another key than HEARTEN_BACKUP_IDENTITY")
+	errEncrypted = errors.New("the archive is encrypted: set HEARTEN_BACKUP_IDENTITY to the secret key that belongs to it, or to the path of its file")
+	errOtherKey  = errors.New("the archive is encrypted for another key than HEARTEN_BACKUP_IDENTITY")
 )
 
 // Recipient is the public half of a key: files can be encrypted with it and not
@@ -81,7 +81,7 @@ func Reader(f io.Reader, identity Identity) (io.Reader, error) {
 		return content, nil // a short file is no archive, which is found out soon
 	}
 	if identity == nil {
-		return nil, errSealed
+		return nil, errEncrypted
 	}
 	plain, err := age.Decrypt(content, identity)
 	var none *age.NoIdentityMatchError

@@ -1,7 +1,6 @@
-// Package artwork is the artwork that comes with the program: what members see
-// until somebody gives them a better picture. The pictures are drawn by
-// program draw, which has to run again when a drawing, an item, a mission or a
-// lesson changes.
+// Package artwork holds the pictures that come with the program: what members see
+// until staff store others. Command tools/draw draws them; run go generate again
+// when a drawing, an item, a mission or a lesson changes.
 package artwork
 
 import (

@@ -101,7 +101,7 @@ func Handle[T any](q *Queue, kind Kind[T], work func(ctx context.Context, job Jo
 			return Permanent(fmt.Errorf("read arguments: %w", err))
 		}
 		if len(r.Secret) > 0 {
-			secret, err := q.keys.Open(r.Secret)
+			secret, err := q.keys.Decrypt(r.Secret)
 			if err != nil {
 				return Permanent(err)
 			}
@@ -125,7 +125,7 @@ func In(l Lane) Option { return func(r *row, _ *Queue) { r.Lane = l } }
 
 // WithSecret keeps an argument encrypted, and blanks it when the job has ended.
 func WithSecret(secret []byte) Option {
-	return func(r *row, q *Queue) { r.Secret = q.keys.Seal(secret) }
+	return func(r *row, q *Queue) { r.Secret = q.keys.Encrypt(secret) }
 }
 
 // Enqueue adds a job in the caller's transaction: it exists if and only if the

@@ -1,5 +1,5 @@
 // Package keys turns the installation's secrets into the keys the product works
-// with: signing tokens, sealing values at rest and hashing identifiers. Several
+// with: signing tokens, encrypting values at rest and hashing identifiers. Several
 // secrets may be live at once, newest first, so that they can be rotated.
 package keys
 
@@ -27,10 +27,10 @@ const MinSecret = 32
 
 // Key is what is derived from one secret.
 type Key struct {
-	ID   string // names the key in tokens and sealed values, tells nothing of it
+	ID   string // names the key in tokens and encrypted values, tells nothing of it
 	Sign []byte
 	hash []byte
-	seal cipher.AEAD
+	aead cipher.AEAD
 }
 
 // Ring is the keys of all live secrets, newest first.
@@ -63,7 +63,7 @@ func derive(secret string) (Key, error) {
 		}
 		return b
 	}
-	block, err := aes.NewCipher(part("seal"))
+	block, err := aes.NewCipher(part("seal")) // stored values depend on this label
 	if err != nil {
 		return Key{}, err
 	}
@@ -71,7 +71,7 @@ func derive(secret string) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	return Key{ID: hex.EncodeToString(part("id")[:4]), Sign: part("sign"), hash: part("hash"), seal: aead}, nil
+	return Key{ID: hex.EncodeToString(part("id")[:4]), Sign: part("sign"), hash: part("hash"), aead: aead}, nil
 }
 
 // Newest is the key that new things are made with.
@@ -110,31 +110,31 @@ func (k Key) hashOf(purpose, value string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Seal encrypts a value for storage; the key's id leads, so that it can be
-// opened after a rotation.
-func (r *Ring) Seal(plain []byte) []byte {
+// Encrypt encrypts a value for storage; the key's id leads, so that it can be
+// decrypted after a rotation.
+func (r *Ring) Encrypt(plain []byte) []byte {
 	key := r.keys[0]
-	nonce := make([]byte, key.seal.NonceSize())
+	nonce := make([]byte, key.aead.NonceSize())
 	rand.Read(nonce) // #nosec G104 -- crypto/rand never fails
 	head := append([]byte(key.ID), nonce...)
-	return key.seal.Seal(head, nonce, plain, nil)
+	return key.aead.Seal(head, nonce, plain, nil)
 }
 
-// Open decrypts what Seal made.
-func (r *Ring) Open(sealed []byte) ([]byte, error) {
+// Decrypt decrypts what Encrypt made.
+func (r *Ring) Decrypt(encrypted []byte) ([]byte, error) {
 	const idLen = 8
-	if len(sealed) < idLen {
-		return nil, errors.New("sealed value is too short")
+	if len(encrypted) < idLen {
+		return nil, errors.New("encrypted value is too short")
 	}
-	key, ok := r.Find(string(sealed[:idLen]))
+	key, ok := r.Find(string(encrypted[:idLen]))
 	if !ok {
-		return nil, errors.New("sealed with a secret that is no longer live")
+		return nil, errors.New("encrypted with a secret that is no longer live")
 	}
-	rest := sealed[idLen:]
-	if len(rest) < key.seal.NonceSize() {
-		return nil, errors.New("sealed value is too short")
+	rest := encrypted[idLen:]
+	if len(rest) < key.aead.NonceSize() {
+		return nil, errors.New("encrypted value is too short")
 	}
-	return key.seal.Open(nil, rest[:key.seal.NonceSize()], rest[key.seal.NonceSize():], nil)
+	return key.aead.Open(nil, rest[:key.aead.NonceSize()], rest[key.aead.NonceSize():], nil)
 }
 
 // FileSecret reads the secret kept in the data folder, making it on first use.

@@ -22,23 +22,23 @@ func ring(t *testing.T, secrets ...string) *Ring {
 	return r
 }
 
-func TestSealedValuesOutliveARotation(t *testing.T) {
-	sealed := ring(t, oldSecret).Seal([]byte("4711"))
-	if bytes.Contains(sealed, []byte("4711")) {
-		t.Fatal("sealed values are readable")
+func TestEncryptedValuesOutliveARotation(t *testing.T) {
+	encrypted := ring(t, oldSecret).Encrypt([]byte("4711"))
+	if bytes.Contains(encrypted, []byte("4711")) {
+		t.Fatal("encrypted values are readable")
 	}
-	if plain, err := ring(t, newSecret, oldSecret).Open(sealed); err != nil || string(plain) != "4711" {
+	if plain, err := ring(t, newSecret, oldSecret).Decrypt(encrypted); err != nil || string(plain) != "4711" {
 		t.Fatalf("after the rotation: %q, %v", plain, err)
 	}
-	if _, err := ring(t, newSecret).Open(sealed); err == nil {
+	if _, err := ring(t, newSecret).Decrypt(encrypted); err == nil {
 		t.Fatal("opened without its secret")
 	}
-	sealed[len(sealed)-1] ^= 1
-	if _, err := ring(t, oldSecret).Open(sealed); err == nil {
+	encrypted[len(encrypted)-1] ^= 1
+	if _, err := ring(t, oldSecret).Decrypt(encrypted); err == nil {
 		t.Fatal("a changed value was opened")
 	}
-	for _, short := range [][]byte{nil, []byte("x"), sealed[:8], sealed[:12]} {
-		if _, err := ring(t, oldSecret).Open(short); err == nil {
+	for _, short := range [][]byte{nil, []byte("x"), encrypted[:8], encrypted[:12]} {
+		if _, err := ring(t, oldSecret).Decrypt(short); err == nil {
 			t.Fatalf("opened %d bytes", len(short))
 		}
 	}

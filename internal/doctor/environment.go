@@ -15,12 +15,8 @@ import (
 	"hearten/internal/delivery"
 	"hearten/internal/delivery/provider"
 	"hearten/internal/media"
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/keys"
 )
-
-// sample is how many of the newest files are looked for in the store.
-const sample = 25
 
 func (e *exam) storage(ctx context.Context, note func(State, string, ...any)) (err error) {
 	if _, err := os.Stat(e.config.Data); e.config.MediaURL == "" && errors.Is(err, os.ErrNotExist) {
@@ -61,9 +57,9 @@ func tryObject(ctx context.Context, objects media.Objects) error {
 	return nil
 }
 
-// sampleFiles looks for the newest files.
+// sampleFiles looks for the newest files in the store.
 func (e *exam) sampleFiles(ctx context.Context, objects media.Objects, note func(State, string, ...any)) error {
-	names, err := db.Column[string](ctx, e.db, fmt.Sprintf(`SELECT object FROM media_files ORDER BY updated_at DESC LIMIT %d`, sample))
+	names, err := newestObjects(ctx, e.db)
 	if err != nil {
 		return err
 	}
@@ -122,15 +118,15 @@ func (e *exam) space(_ context.Context, note func(State, string, ...any)) error 
 			return fmt.Errorf("%s: %w", folder, err)
 		}
 		free, total := s.Bavail*uint64(s.Bsize), s.Blocks*uint64(s.Bsize) // #nosec G115 -- a block size is never negative
-		note(roomy(free, total), "%s: %.1f of %.1f GiB are free", folder, gib(free), gib(total))
+		note(judgeSpace(free, total), "%s: %.1f of %.1f GiB are free", folder, gib(free), gib(total))
 	}
 	return nil
 }
 
 func gib(bytes uint64) float64 { return float64(bytes) / (1 << 30) }
 
-// roomy judges the space that is left.
-func roomy(free, total uint64) State {
+// judgeSpace judges the space that is left.
+func judgeSpace(free, total uint64) State {
 	switch {
 	case free < 512<<20:
 		return Wrong

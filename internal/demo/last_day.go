@@ -7,8 +7,8 @@ import (
 	"hearten/internal/platform/access"
 )
 
-// leaveOpenEnds makes what staff find on their desks on the last day.
-func (p *programme) leaveOpenEnds() error {
+// lastDay makes the open work that staff find on the last day.
+func (p *programme) lastDay() error {
 	p.clock.Set(p.options.Now)
 	for _, step := range []func() error{p.redeemSome, p.applySome, p.leaveSome, p.freezeOne} {
 		if err := step(); err != nil {
