@@ -75,7 +75,7 @@ func (c *Codes) check(ctx context.Context, tx *db.Tx, nature Nature, token strin
 		}
 		return Proof{}, ErrInvalid
 	}
-	identifier, err := c.keys.Open(row.Identifier)
+	identifier, err := c.keys.Decrypt(row.Identifier)
 	return Proof{id: row.ID, Identifier: string(identifier), Owner: row.OwnerID}, err
 }
 
