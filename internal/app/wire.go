@@ -129,7 +129,7 @@ func (a *App) buildContent() {
 	a.Analytics = reaction.NewAnalytics(reaction.AnalyticsDeps{
 		DB: a.DB, Clock: a.Clock, Reactions: a.Reactions, Articles: a.Articles, Resources: a.Resources,
 	})
-	a.Surveys = survey.New(a.DB, a.Clock, a.Audit, a.Notices, a.Missions)
+	a.Surveys = survey.New(survey.Deps{DB: a.DB, Clock: a.Clock, Audit: a.Audit, Notices: a.Notices, Missions: a.Missions})
 	a.Checkins = checkin.New(a.DB, a.Clock, a.Media, a.Wallet, a.Missions, a.Resources)
 }
 

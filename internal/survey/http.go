@@ -20,11 +20,11 @@ type SurveyCreationReq struct {
 
 // Check implements api.Checked.
 func (r SurveyCreationReq) Check() []fault.Field {
-	return content(r).broken()
+	return Content(r).problems()
 }
 
 func (h handlers) create(ctx context.Context, who access.Staff, in *api.Body[SurveyCreationReq]) (api.Null, error) {
-	return api.Null{}, h.s.Create(ctx, who, in.Body.Title, in.Body.Link)
+	return api.Null{}, h.s.Create(ctx, who, Content(in.Body))
 }
 
 type surveyPath struct {
@@ -70,10 +70,11 @@ type SurveyUpdateReq struct {
 	Link  *string `json:"link,omitempty" minLength:"1" maxLength:"255"`
 }
 
+func (r SurveyUpdateReq) edit() Edit { return Edit{r.Title, r.Link} }
+
 // Check implements api.Checked.
 func (r SurveyUpdateReq) Check() []fault.Field {
-	sound := content{"-", "https://-"} // what is absent breaks nothing
-	return edited(sound, r.Title, r.Link).broken()
+	return r.edit().problems()
 }
 
 type updateInput struct {
@@ -86,7 +87,7 @@ func (h handlers) update(ctx context.Context, who access.Staff, in *updateInput)
 	if err != nil {
 		return api.Null{}, err
 	}
-	return api.Null{}, h.s.Update(ctx, who, in.Body.ID, in.Body.Title, in.Body.Link, version)
+	return api.Null{}, h.s.Update(ctx, who, in.Body.ID, in.Body.edit(), version)
 }
 
 func (h handlers) delete(ctx context.Context, who access.Staff, in *surveyPath) (api.Null, error) {

@@ -15,7 +15,7 @@ type SurveyBatchUserReq struct {
 	UserIDs  []string `json:"userIds" maxItems:"10000" doc:"1 to 1000 different ones"`
 }
 
-func (h handlers) addOf(kind access.Attachment) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
+func (h handlers) addRecipients(kind access.Attachment) func(context.Context, access.Staff, *api.Body[SurveyBatchUserReq]) (api.Null, error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[SurveyBatchUserReq]) (api.Null, error) {
 		return api.Null{}, h.s.AddRecipients(ctx, who, in.Body.SurveyID, kind, in.Body.UserIDs)
 	}
@@ -48,15 +48,15 @@ type SurveyOrgUser struct {
 	Staff    string          `json:"staff"`
 }
 
-func showFree(r listedRecipient) SurveyFreeUser {
+func showFree(r Recipient) SurveyFreeUser {
 	return SurveyFreeUser{
-		SurveyUserID: r.ID, UserID: r.UserID, Username: r.Username, Email: orEmpty(r.Email), Phone: r.Phone,
-		District: orEmpty(r.District), Disabled: r.Status == access.Frozen, SendAt: sentAt(r.SendAt), Status: r.Status,
+		SurveyUserID: r.ID, UserID: r.UserID, Username: r.Username, Email: api.OrZero(r.Email), Phone: r.Phone,
+		District: api.OrZero(r.District), Disabled: r.Status == access.Frozen, SendAt: sentAt(r.SendAt), Status: r.Status,
 	}
 }
 
-func showOrg(r listedRecipient) SurveyOrgUser {
-	return SurveyOrgUser{SurveyFreeUser: showFree(r), UserType: r.UserType, Staff: orEmpty(r.Staff)}
+func showOrg(r Recipient) SurveyOrgUser {
+	return SurveyOrgUser{SurveyFreeUser: showFree(r), UserType: r.UserType, Staff: api.OrZero(r.Staff)}
 }
 
 func (h handlers) orgRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserPageFilterReq]) (page.Of[SurveyOrgUser], error) {
@@ -78,7 +78,7 @@ func (h handlers) send(ctx context.Context, who access.Staff, in *api.Body[Surve
 	return api.Null{}, h.s.Send(ctx, who, in.Body.SurveyUserIDs)
 }
 
-func (h handlers) removeUsers(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
+func (h handlers) removeRecipients(ctx context.Context, who access.Staff, in *api.Body[SurveyUserBatchReq]) (api.Null, error) {
 	return api.Null{}, h.s.RemoveRecipients(ctx, who, in.Body.SurveyUserIDs)
 }
 
@@ -92,12 +92,12 @@ type MySurveyRes struct {
 	OpenedAt     *api.Time `json:"openedAt" nullable:"true"`
 }
 
-func (h handlers) mine(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[MySurveyRes], error) {
-	found, err := h.s.Mine(ctx, who, in.Body)
-	return page.Map(found, func(m mySurvey) MySurveyRes {
-		res := MySurveyRes{SurveyUserID: m.ID, SurveyID: m.SurveyID, Title: m.Title, Link: m.Link, SendAt: api.Time(m.SendAt)}
-		if m.OpenedAt != nil {
-			at := api.Time(*m.OpenedAt)
+func (h handlers) received(ctx context.Context, who access.Member, in *api.Body[page.Request]) (page.Of[MySurveyRes], error) {
+	found, err := h.s.Received(ctx, who, in.Body)
+	return page.Map(found, func(r Received) MySurveyRes {
+		res := MySurveyRes{SurveyUserID: r.ID, SurveyID: r.SurveyID, Title: r.Title, Link: r.Link, SendAt: api.Time(r.SendAt)}
+		if r.OpenedAt != nil {
+			at := api.Time(*r.OpenedAt)
 			res.OpenedAt = &at
 		}
 		return res
@@ -119,13 +119,6 @@ func sentAt(t *time.Time) string {
 	return api.Time(*t).String()
 }
 
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
-}
-
 // UserSurveyResp is the survey for users of no centre.
 type UserSurveyResp struct {
 	Centre string  `json:"centre"`
@@ -136,7 +129,7 @@ type UserSurveyResp struct {
 func (h handlers) shared(ctx context.Context, who access.Member, _ *api.None) (UserSurveyResp, error) {
 	res := UserSurveyResp{Centre: string(who.Centre)}
 	shared, err := h.s.Shared(ctx, who)
-	if err == nil && shared != nil {
+	if shared != nil {
 		res.Title, res.Link = &shared.Title, &shared.Link
 	}
 	return res, err

@@ -19,14 +19,14 @@ func (s *Service) Routes(r *api.Router) {
 
 	found := api.Fails(fault.NotFound)
 	freeToo := api.Also(access.FreeUserRead)
-	api.Staff(r, access.SurveyWrite, "POST /web/survey/org-user", "Add recipients of partner centres", h.addOf(access.Attached), found)
-	api.Staff(r, access.SurveyWrite, "POST /web/survey/free-user", "Add recipients of no centre", h.addOf(access.Free), found, freeToo)
+	api.Staff(r, access.SurveyWrite, "POST /web/survey/org-user", "Add recipients of partner centres", h.addRecipients(access.Attached), found)
+	api.Staff(r, access.SurveyWrite, "POST /web/survey/free-user", "Add recipients of no centre", h.addRecipients(access.Free), found, freeToo)
 	api.Staff(r, access.SurveyRead, "POST /web/survey/org-user/page", "List recipients of partner centres", h.orgRecipients, found)
 	api.Staff(r, access.SurveyRead, "POST /web/survey/free-user/page", "List recipients of no centre", h.freeRecipients, found, freeToo)
 	api.Staff(r, access.SurveyWrite, "POST /web/survey/send", "Send the survey to recipients", h.send, found)
-	api.Staff(r, access.SurveyWrite, "DELETE /web/survey/users", "Remove recipients", h.removeUsers, found)
+	api.Staff(r, access.SurveyWrite, "DELETE /web/survey/users", "Remove recipients", h.removeRecipients, found)
 
-	api.App(r, "POST /app/survey/page", "The own surveys", h.mine)
+	api.App(r, "POST /app/survey/page", "The own surveys", h.received)
 	api.App(r, "PUT /app/survey/{surveyUserId}/open", "Note that a survey was opened", h.open)
 	api.App(r.Area("App user", ""), "GET /app/users/is-share", "The survey for users of no centre", h.shared)
 }

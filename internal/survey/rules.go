@@ -1,54 +1,79 @@
 package survey
 
 import (
-	"net/url"
 	"strings"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/fault"
 )
 
-// content is what staff write.
-type content struct {
-	Title string `json:"title"`
-	Link  string `json:"link"`
+func (c Content) tidy() Content {
+	return Content{Title: strings.TrimSpace(c.Title), Link: strings.TrimSpace(c.Link)}
 }
 
-func (c content) tidy() content {
-	return content{strings.TrimSpace(c.Title), strings.TrimSpace(c.Link)}
-}
+// problems names the rules that the content breaks.
+func (c Content) problems() []fault.Field { return Edit{&c.Title, &c.Link}.problems() }
 
-// broken names the rules that the content breaks.
-func (c content) broken() (broken []fault.Field) {
-	c = c.tidy()
-	if c.Title == "" {
-		broken = append(broken, fault.RuleRequired.On("title"))
-	}
-	if !isHTTPS(c.Link) {
-		broken = append(broken, fault.RuleHTTPS.On("link"))
-	}
-	return broken
-}
-
-// check tidies the content or refuses it.
-func (c content) check() (content, error) {
-	if broken := c.broken(); len(broken) > 0 {
-		return c, fault.Invalid(broken...)
+// check gives the tidied content or refuses it.
+func (c Content) check() (Content, error) {
+	if problems := c.problems(); len(problems) > 0 {
+		return c, fault.Invalid(problems...)
 	}
 	return c.tidy(), nil
 }
 
-func isHTTPS(link string) bool {
-	u, err := url.Parse(link)
-	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
+// Edit changes a content; nil leaves a field as it is.
+type Edit struct{ Title, Link *string }
+
+// problems names the rules that the given fields break.
+func (e Edit) problems() (problems []fault.Field) {
+	if e.Title != nil && strings.TrimSpace(*e.Title) == "" {
+		problems = append(problems, fault.RuleRequired.On("title"))
+	}
+	if e.Link != nil && !fault.IsHTTPS(strings.TrimSpace(*e.Link)) {
+		problems = append(problems, fault.RuleHTTPS.On("link"))
+	}
+	return problems
 }
 
-// edited is the content after an edit; what is nil stays.
-func edited(c content, title, link *string) content {
-	if title != nil {
-		c.Title = *title
+// applied is the content after the edit.
+func (e Edit) applied(c Content) Content {
+	if e.Title != nil {
+		c.Title = *e.Title
 	}
-	if link != nil {
-		c.Link = *link
+	if e.Link != nil {
+		c.Link = *e.Link
 	}
 	return c
+}
+
+// distinct is the ids of a request, each once and in the same order. It refuses
+// none and too many.
+func distinct(field string, ids []string) ([]string, error) {
+	seen := map[string]bool{}
+	var each []string
+	for _, id := range ids {
+		if !seen[id] {
+			seen[id] = true
+			each = append(each, id)
+		}
+	}
+	if len(each) == 0 || len(each) > maxRecipients {
+		return nil, fault.Invalid(ruleRecipients.On(field))
+	}
+	return each, nil
+}
+
+// checkKind refuses users of the other kind, by name.
+func checkKind(users []user, kind access.Attachment) error {
+	var wrong []string
+	for _, u := range users {
+		if u.Centre.Attachment() != kind {
+			wrong = append(wrong, u.ID)
+		}
+	}
+	if len(wrong) > 0 {
+		return fault.Invalid(ruleWrongKind.On("userIds", strings.Join(wrong, ", ")))
+	}
+	return nil
 }

@@ -12,29 +12,25 @@ import (
 
 const columns = `id, title, link, centre, version, created_at`
 
-// visible is the surveys that exist and are within reach.
-func visible(scope access.Scope) *db.Where {
-	where := (&db.Where{}).And("deleted_at IS NULL")
-	scope.OwnOrShared(where, "centre")
+// inReach filters for the surveys that exist and are within reach.
+func inReach(scope access.Scope) *db.Filter {
+	where := (&db.Filter{}).And("deleted_at IS NULL")
+	scope.OwnOrSharedCentre(where, "centre")
 	return where
 }
 
 func find(ctx context.Context, r db.Reader, scope access.Scope, id string) (Survey, error) {
-	return look(ctx, r, scope, id, "")
+	where := inReach(scope).And("id = @id", db.Args{"id": id})
+	survey, err := db.One[Survey](ctx, r, `SELECT `+columns+` FROM surveys WHERE `+where.SQL(), where.Args())
+	return survey, db.NoneAs(err, fault.ErrNotFound)
 }
 
-// hold finds a survey that nobody else may change until the transaction ends.
-func hold(ctx context.Context, tx *db.Tx, scope access.Scope, id string) (Survey, error) {
-	return look(ctx, tx, scope, id, tx.ForUpdate())
-}
-
-func look(ctx context.Context, r db.Reader, scope access.Scope, id, lock string) (Survey, error) {
-	where, args := visible(scope).And("id = ?", id).SQL()
-	survey, err := db.One[Survey](ctx, r, `SELECT `+columns+` FROM surveys WHERE `+where+lock, args...)
-	if db.IsNone(err) {
-		err = fault.ErrNotFound
-	}
-	return survey, err
+// lock is find, and keeps others from changing the survey until the transaction
+// ends.
+func lock(ctx context.Context, tx *db.Tx, scope access.Scope, id string) (Survey, error) {
+	where := inReach(scope).And("id = @id", db.Args{"id": id})
+	survey, err := db.LockOne[Survey](ctx, tx, db.Surveys, `SELECT `+columns+` FROM surveys WHERE `+where.SQL(), where.Args())
+	return survey, db.NoneAs(err, fault.ErrNotFound)
 }
 
 var sorts = page.Sorts{
@@ -46,26 +42,26 @@ var sorts = page.Sorts{
 
 func list(ctx context.Context, d *db.DB, scope access.Scope, key string, p page.Request) (page.Of[Survey], error) {
 	return page.Fetch[Survey](ctx, d, page.Query{
-		Select: columns, From: "surveys", Tie: "id", Sorts: sorts,
-		Where: visible(scope).Search(key, "title", "link"),
+		Select: columns, From: "surveys", Filter: inReach(scope).Search(key, "title", "link"), Sorts: sorts, Tie: "id",
 	}, p)
 }
 
 func insert(ctx context.Context, tx *db.Tx, s Survey, staffID string) error {
-	_, err := tx.Exec(ctx, `
-		INSERT INTO surveys (id, title, link, centre, created_by, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-		s.ID, s.Title, s.Link, string(s.Centre), staffID, s.Version, s.CreatedAt)
-	return err
+	return tx.Insert(ctx, "surveys", db.Args{
+		"id": s.ID, "title": s.Title, "link": s.Link, "centre": s.Centre, "created_by": staffID, "version": s.Version,
+		"created_at": s.CreatedAt, "updated_at": s.CreatedAt,
+	})
 }
 
-// update changes a survey that is held.
-func update(ctx context.Context, tx *db.Tx, id string, c content, now time.Time) error {
+// update writes a new version of a locked survey.
+func update(ctx context.Context, tx *db.Tx, id string, c Content, now time.Time) error {
 	return tx.ExecOne(ctx, `
-		UPDATE surveys SET title = $1, link = $2, version = version + 1, updated_at = $3 WHERE id = $4`, c.Title, c.Link, now, id)
+		UPDATE surveys SET title = @title, link = @link, version = version + 1, updated_at = @now WHERE id = @id`,
+		db.Args{"id": id, "title": c.Title, "link": c.Link, "now": now})
 }
 
-// markDeleted takes a survey that is held out of every list.
+// markDeleted takes a locked survey out of every list.
 func markDeleted(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	return tx.ExecOne(ctx, `UPDATE surveys SET deleted_at = $1, version = version + 1 WHERE id = $2`, now, id)
+	return tx.ExecOne(ctx, `
+		UPDATE surveys SET deleted_at = @now, version = version + 1 WHERE id = @id`, db.Args{"id": id, "now": now})
 }
