@@ -130,7 +130,9 @@ func (a *App) buildContent() {
 		DB: a.DB, Clock: a.Clock, Reactions: a.Reactions, Articles: a.Articles, Resources: a.Resources,
 	})
 	a.Surveys = survey.New(survey.Deps{DB: a.DB, Clock: a.Clock, Audit: a.Audit, Notices: a.Notices, Missions: a.Missions})
-	a.Checkins = checkin.New(a.DB, a.Clock, a.Media, a.Wallet, a.Missions, a.Resources)
+	a.Checkins = checkin.New(checkin.Deps{
+		DB: a.DB, Clock: a.Clock, Media: a.Media, Wallet: a.Wallet, Missions: a.Missions, Resources: a.Resources,
+	})
 }
 
 // buildPeople is members, staff, and what one of them may know of another.

@@ -1,6 +1,6 @@
-// Package checkin is the community map: members take photos of the buildings of
-// each community. A building's first photo costs a token and counts for
-// missions, once for life.
+// Package checkin manages the community map: members upload photos of the
+// buildings of each community. The first photo of a building costs a token and
+// counts for missions, once for each member.
 package checkin
 
 import (
@@ -20,7 +20,7 @@ type Community struct {
 	Short      string `db:"short_name"`
 	Name       string `db:"name"`
 	Number     int    `db:"community_number"`
-	// Code is how keys of files name the community.
+	// Code is the community's part of file keys.
 	Code      string `db:"code"`
 	Photos    int    `db:"photos"`
 	Buildings int    `db:"buildings"`
@@ -44,9 +44,9 @@ type Photo struct {
 	FileKey   string `db:"file_key"`
 }
 
-// spent is the ledger's reason for the token of a first photo; the reference is
-// the building.
-const spent wallet.Reason = "building_photo"
+// reasonPhoto is the ledger's reason for the token of a first photo; the
+// reference is the building.
+const reasonPhoto wallet.Reason = "building_photo"
 
 // photoPrice is what a first photo costs, in tokens.
 const photoPrice = 1
@@ -56,17 +56,18 @@ type Resources interface {
 	ListedByCommunity(ctx context.Context, r db.Reader) (map[int]int, error)
 }
 
-// Service is the area's use cases.
-type Service struct {
-	db        *db.DB
-	clock     clock.Clock
-	media     *media.Service
-	wallet    *wallet.Service
-	missions  *mission.Service
-	resources Resources
+// Deps are what the area needs.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Media     *media.Service
+	Wallet    *wallet.Service
+	Missions  *mission.Service
+	Resources Resources
 }
 
+// Service is the area's use cases.
+type Service struct{ Deps }
+
 // New builds the service.
-func New(d *db.DB, c clock.Clock, files *media.Service, w *wallet.Service, m *mission.Service, r Resources) *Service {
-	return &Service{d, c, files, w, m, r}
-}
+func New(d Deps) *Service { return &Service{d} }

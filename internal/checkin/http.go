@@ -62,8 +62,8 @@ type communityPath struct {
 	Community string `path:"communityEnum" doc:"CommunityEnum, 0 to 12"`
 }
 
-// Number reads a number in a path; what is none, or is written in another way,
-// names nothing.
+// Number reads a number in a path. A number written in another way, such as
+// "01", is not found.
 func Number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > 10_000 || strconv.Itoa(n) != text {
@@ -91,7 +91,7 @@ func (h handlers) detail(ctx context.Context, who access.Member, in *communityPa
 func (h handlers) showPhoto(b Building) CommunityPhotoDTO {
 	if b.FileKey == nil {
 		key := filekey.DefaultCommunityMap
-		return CommunityPhotoDTO{Name: b.Name, FileKey: key, URL: h.s.media.PublicURL(key), IsDefault: true}
+		return CommunityPhotoDTO{Name: b.Name, FileKey: key, URL: h.s.Media.PublicURL(key), IsDefault: true}
 	}
 	at := api.Time(*b.UploadedAt)
 	return CommunityPhotoDTO{Name: b.Name, FileKey: *b.FileKey, URL: h.s.PhotoURL(*b.FileKey), UploadTime: &at, ModifiedTime: &at}

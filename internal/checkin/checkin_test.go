@@ -1,4 +1,4 @@
-package test
+package checkin_test
 
 import (
 	"bytes"

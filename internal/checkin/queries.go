@@ -2,17 +2,17 @@ package checkin
 
 import (
 	"context"
+	"fmt"
 
 	"hearten/internal/media"
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
-	"hearten/internal/platform/fault"
 	"hearten/internal/wallet"
 )
 
 // Communities lists the communities of the map with what a member did there.
 func (s *Service) Communities(ctx context.Context, who access.Member) ([]Community, error) {
-	found, err := communities(ctx, s.db, who.ID)
+	found, err := listCommunities(ctx, s.DB, who.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -28,10 +28,7 @@ type Detail struct {
 
 // Detail shows a community.
 func (s *Service) Detail(ctx context.Context, who access.Member, number int) (d Detail, err error) {
-	found, err := community(ctx, s.db, who.ID, number)
-	if db.IsNone(err) {
-		return d, fault.ErrNotFound
-	}
+	found, err := findCommunity(ctx, s.DB, who.ID, number)
 	if err != nil {
 		return d, err
 	}
@@ -40,31 +37,36 @@ func (s *Service) Detail(ctx context.Context, who access.Member, number int) (d 
 		return d, err
 	}
 	d.Community = one[0]
-	if d.Buildings, err = buildings(ctx, s.db, who.ID, number); err != nil {
+	if d.Buildings, err = listBuildings(ctx, s.DB, who.ID, number); err != nil {
 		return d, err
 	}
-	d.Balance, err = s.wallet.BalanceOf(ctx, s.db, who.ID)
-	return d, err
+	if d.Balance, err = s.Wallet.BalanceOf(ctx, s.DB, who.ID); err != nil {
+		return d, fmt.Errorf("read the balance: %w", err)
+	}
+	return d, nil
 }
 
 func (s *Service) countResources(ctx context.Context, all []Community) error {
-	listed, err := s.resources.ListedByCommunity(ctx, s.db)
+	listed, err := s.Resources.ListedByCommunity(ctx, s.DB)
+	if err != nil {
+		return fmt.Errorf("count resources: %w", err)
+	}
 	for i := range all {
 		all[i].Resources = listed[all[i].Number]
 	}
-	return err
+	return nil
 }
 
-// CountsOf lists the communities with what someone did there, resources aside.
+// CountsOf lists the communities with what a user did there, without resources.
 func CountsOf(ctx context.Context, r db.Reader, userID string) ([]Community, error) {
-	return communities(ctx, r, userID)
+	return listCommunities(ctx, r, userID)
 }
 
-// Photos lists the buildings that someone has a photo of, in the order of the
+// Photos lists the buildings that a user has a photo of, in the order of the
 // map: of one community or, with nil, of all.
 func Photos(ctx context.Context, r db.Reader, userID string, community *int) ([]Photo, error) {
-	return photos(ctx, r, userID, community)
+	return listPhotos(ctx, r, userID, community)
 }
 
-// PhotoURL is where a photo is for a while.
-func (s *Service) PhotoURL(key string) string { return s.media.SignedURL(key, media.SignedLife) }
+// PhotoURL is an address of a photo that works for a while.
+func (s *Service) PhotoURL(key string) string { return s.Media.SignedURL(key, media.SignedLife) }
