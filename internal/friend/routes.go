@@ -47,9 +47,9 @@ func (h handlers) staffRoutes(r *api.Router) {
 	api.Staff(r, read, "POST /web/friends/users/page", "List a member's friends and requests", h.relationsPage, missing)
 	api.Staff(r, read, "POST /web/friends/blocked-users/page", "List whom a member blocked", h.blockedByPage, missing)
 	api.Staff(r, read, "POST /web/friends/search-org-users/page", "Find users of the partner centres to add",
-		h.candidates(access.Scope.OrgPeople), missing)
+		h.candidates(access.Attached), missing)
 	api.Staff(r, read, "POST /web/friends/search-free-users/page", "Find users of no centre to add",
-		h.candidates(access.Scope.FreePeople), missing, api.Also(access.FreeUserRead))
+		h.candidates(access.Free), missing, api.Also(access.FreeUserRead))
 	api.Staff(r, read, "GET /web/friends/users/{user_id}", "Show one of a member's friends or requests", h.relationDetail)
 	api.Staff(r, read, "GET /web/friends/users/{user_id}/default-permissions", "What others may do and see of a member", h.settingsFor)
 
