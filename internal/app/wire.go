@@ -154,7 +154,7 @@ func (a *App) buildPeople() {
 	a.Statistics = statistics.New(statistics.Deps{
 		DB: a.DB, Clock: a.Clock, Wallet: a.Wallet, Checkins: a.Checkins, Shop: a.Shop, Vouchers: a.Vouchers, Lessons: a.Lessons,
 	})
-	a.Friends = friend.New(friend.Parts{
+	a.Friends = friend.New(friend.Deps{
 		DB: a.DB, Clock: a.Clock, Queue: a.Queue, Delivery: a.Delivery, Missions: a.Missions, Wallet: a.Wallet, Audit: a.Audit,
 		Pictures: a.Accounts, Figures: a.Statistics,
 	})

@@ -39,11 +39,11 @@ func TestProfileOfDetail(t *testing.T) {
 		useAvatar, isDefault bool
 		items                int
 	}{
-		"an own picture":                 {Detail{tie: tie{AvatarKey: &key}, May: Views{Avatar: true}}, true, false, 0},
-		"an own picture beside a mascot": {Detail{tie: tie{AvatarKey: &key}, May: Views{Avatar: true, Mascot: true}, Counted: mascot}, true, false, 2},
+		"an own picture":                 {Detail{relation: relation{AvatarKey: &key}, May: Views{Avatar: true}}, true, false, 0},
+		"an own picture beside a mascot": {Detail{relation: relation{AvatarKey: &key}, May: Views{Avatar: true, Mascot: true}, Counted: mascot}, true, false, 2},
 		"a mascot and no picture":        {Detail{May: Views{Avatar: true, Mascot: true}, Counted: mascot}, false, true, 2},
-		"a mascot and a hidden picture":  {Detail{tie: tie{AvatarKey: &key}, May: Views{Mascot: true}, Counted: mascot}, false, true, 2},
-		"everything hidden":              {Detail{tie: tie{AvatarKey: &key}, Counted: mascot}, true, true, 0},
+		"a mascot and a hidden picture":  {Detail{relation: relation{AvatarKey: &key}, May: Views{Mascot: true}, Counted: mascot}, false, true, 2},
+		"everything hidden":              {Detail{relation: relation{AvatarKey: &key}, Counted: mascot}, true, true, 0},
 		"neither":                        {Detail{May: Views{Avatar: true, Mascot: true}}, true, true, 0},
 		"furniture is no mascot":         {Detail{May: Views{Mascot: true}, Counted: Counted{InUse: []Item{{ID: "bed", CategoryID: 1}}}}, true, true, 1},
 	} {

@@ -1,7 +1,9 @@
 package friend
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/api"
@@ -59,21 +61,21 @@ type UserBlockItemResDTO struct {
 	UserWithStaffDTO
 }
 
-func summaryOf(r Relative) UserSummaryDTO {
-	return UserSummaryDTO{r.UserID, r.Username, r.Nickname, r.Email, r.Phone, r.District, r.UserType, r.ServiceNumber}
+func summaryOf(u RelatedUser) UserSummaryDTO {
+	return UserSummaryDTO{u.UserID, u.Username, u.Nickname, u.Email, u.Phone, u.District, u.UserType, u.ServiceNumber}
 }
 
-func withStaff(r Relative) UserWithStaffDTO { return UserWithStaffDTO{summaryOf(r), r.Staff} }
+func withStaff(u RelatedUser) UserWithStaffDTO { return UserWithStaffDTO{summaryOf(u), u.Staff} }
 
-func relationOf(r Relative) UserRelationItemResDTO {
-	item := UserRelationItemResDTO{UserSummaryDTO: summaryOf(r), FriendStatus: r.Status, RequestedBy: r.RequestedBy}
-	if r.Status == Normal {
-		item.FriendID = &r.RelationID
+func relationOf(u RelatedUser) UserRelationItemResDTO {
+	item := UserRelationItemResDTO{UserSummaryDTO: summaryOf(u), FriendStatus: u.Status, RequestedBy: u.RequestedBy}
+	if u.Status == Normal {
+		item.FriendID = &u.RelationID
 	} else {
-		item.FriendRequestID = &r.RelationID
+		item.FriendRequestID = &u.RelationID
 	}
-	if r.FriendAt != nil {
-		item.FriendAt = new(api.Time(*r.FriendAt))
+	if u.FriendAt != nil {
+		item.FriendAt = new(api.Time(*u.FriendAt))
 	}
 	return item
 }
@@ -87,8 +89,8 @@ func (h handlers) relationsPage(ctx context.Context, who access.Staff, in *api.B
 func (h handlers) blockedByPage(ctx context.Context, who access.Staff, in *api.Body[OfUserFilterReqDTO]) ([]page.Of[UserBlockItemResDTO], error) {
 	b := in.Body
 	found, err := h.s.BlockedBy(ctx, who, b.UserID, b.SearchKey, b.Request)
-	return wrapped(found, func(r Relative) UserBlockItemResDTO {
-		return UserBlockItemResDTO{r.RelationID, r.RelationID, withStaff(r)}
+	return wrapped(found, func(u RelatedUser) UserBlockItemResDTO {
+		return UserBlockItemResDTO{u.RelationID, u.RelationID, withStaff(u)}
 	}), err
 }
 
@@ -99,7 +101,7 @@ type CandidateFilterReqDTO struct {
 	page.Request
 }
 
-func (h handlers) candidates(kind narrow) func(context.Context, access.Staff, *api.Body[CandidateFilterReqDTO]) ([]page.Of[UserWithStaffDTO], error) {
+func (h handlers) candidates(kind access.Attachment) func(context.Context, access.Staff, *api.Body[CandidateFilterReqDTO]) ([]page.Of[UserWithStaffDTO], error) {
 	return func(ctx context.Context, who access.Staff, in *api.Body[CandidateFilterReqDTO]) ([]page.Of[UserWithStaffDTO], error) {
 		b := in.Body
 		found, err := h.s.Candidates(ctx, who, kind, b.UserID, b.SearchKey, b.Request)
@@ -108,7 +110,7 @@ func (h handlers) candidates(kind narrow) func(context.Context, access.Staff, *a
 }
 
 // wrapped is a page as the contract has it for staff: in an array of one.
-func wrapped[T any](found page.Of[Relative], show func(Relative) T) []page.Of[T] {
+func wrapped[T any](found page.Of[RelatedUser], show func(RelatedUser) T) []page.Of[T] {
 	return []page.Of[T]{page.Map(found, show)}
 }
 
@@ -155,31 +157,142 @@ func (h handlers) relationDetail(ctx context.Context, who access.Staff, in *rela
 	if (in.Friend == "") == (in.FriendRequest == "") {
 		return UserRelationDetailResDTO{}, fault.Invalid(ruleOneID.On("friend"))
 	}
-	r, views, err := h.s.RelationOf(ctx, who, in.UserID, id, status)
+	d, err := h.s.RelationOf(ctx, who, in.UserID, id, status)
 	if err != nil {
 		return UserRelationDetailResDTO{}, err
 	}
-	level, err := h.s.wallet.LevelOf(ctx, h.s.db, r.Exp)
-	if err != nil {
-		return UserRelationDetailResDTO{}, err
-	}
-	item := relationOf(r)
+	item := relationOf(d.RelatedUser)
 	return UserRelationDetailResDTO{
-		item.FriendRequestID, item.FriendID, item.FriendStatus, item.FriendAt, h.accountOf(r, level), PermissionResDTO(views),
+		item.FriendRequestID, item.FriendID, item.FriendStatus, item.FriendAt, h.accountOf(d), PermissionResDTO(d.Views),
 	}, nil
 }
 
-func (h handlers) accountOf(r Relative, level int) UserAccountDTO {
+func (h handlers) accountOf(d RelationDetail) UserAccountDTO {
 	account := UserAccountDTO{
-		ID: r.UserID, Username: r.Username, Nickname: r.Nickname, Phone: r.Phone, Email: r.Email, District: r.District,
-		UserType: r.UserType, Level: level, Gender: r.Gender, Signature: r.Signature,
-		AvatarURL: h.s.pictures.Picture(r.AvatarKey, r.DefaultAvatar),
+		ID: d.UserID, Username: d.Username, Nickname: d.Nickname, Phone: d.Phone, Email: d.Email, District: d.District,
+		UserType: d.UserType, Level: d.Level, ServiceNumber: api.OrZero(d.ServiceNumber), Gender: d.Gender, Signature: d.Signature,
+		AvatarURL: h.s.Pictures.Picture(d.AvatarKey, d.DefaultAvatar),
 	}
-	if r.ServiceNumber != nil {
-		account.ServiceNumber = *r.ServiceNumber
-	}
-	if !r.Birthday.IsZero() {
-		account.Birthday = &r.Birthday
+	if !d.Birthday.IsZero() {
+		account.Birthday = &d.Birthday
 	}
 	return account
+}
+
+// IDs is one id or several: clients send a text or a list.
+type IDs []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (ids *IDs) UnmarshalJSON(b []byte) error {
+	if bytes.HasPrefix(b, []byte(`"`)) {
+		*ids = make(IDs, 1)
+		return json.Unmarshal(b, &(*ids)[0])
+	}
+	return json.Unmarshal(b, (*[]string)(ids))
+}
+
+// Schema describes it in the API document.
+func (IDs) Schema(api.Registry) *api.Schema {
+	return api.OneOrManySchema("One id or a list of them, at most 100")
+}
+
+// RequestIDsReqDTO names requests, under either of its names.
+type RequestIDsReqDTO struct {
+	FriendRequestIDs IDs `json:"friendRequestIds,omitempty"`
+	FriendRequestID  IDs `json:"friendRequestId,omitempty" doc:"Another name of friendRequestIds"`
+}
+
+func (r RequestIDsReqDTO) ids() []string {
+	return append(r.FriendRequestIDs[:len(r.FriendRequestIDs):len(r.FriendRequestIDs)], r.FriendRequestID...)
+}
+
+func (h handlers) acceptFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.AcceptFor(ctx, who, in.Body.ids())
+}
+
+func (h handlers) rejectFor(ctx context.Context, who access.Staff, in *api.Body[RequestIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.RejectFor(ctx, who, in.Body.ids())
+}
+
+// AddOrRejectReqDTO has one of two forms: a member and whom to make their
+// friends, or requests to reject.
+type AddOrRejectReqDTO struct {
+	UserID        string   `json:"userId,omitempty" doc:"The member"`
+	TargetUserIDs []string `json:"targetUserIds,omitempty" doc:"Whom to make their friends, at most 100"`
+	RequestIDsReqDTO
+}
+
+// TransformSchema says in the API document that the forms exclude each other.
+func (AddOrRejectReqDTO) TransformSchema(_ api.Registry, s *api.Schema) *api.Schema {
+	return api.RequireOneForm(s, "userId targetUserIds", "friendRequestIds", "friendRequestId")
+}
+
+func (h handlers) addOrReject(ctx context.Context, who access.Staff, in *api.Body[AddOrRejectReqDTO]) (api.Null, error) {
+	b := in.Body
+	if b.FriendRequestIDs != nil || b.FriendRequestID != nil {
+		if b.UserID != "" || len(b.TargetUserIDs) > 0 {
+			return api.Null{}, fault.Invalid(ruleForms.On("userId"))
+		}
+		return api.Null{}, h.s.RejectFor(ctx, who, b.ids())
+	}
+	return api.Null{}, h.s.AddFor(ctx, who, b.UserID, b.TargetUserIDs)
+}
+
+var ruleForms = fault.NewRule("不可與 friendRequestIds 一併填寫", "cannot be given with friendRequestIds")
+
+// FriendIDsReqDTO names friendships.
+type FriendIDsReqDTO struct {
+	FriendIDs []string `json:"friendIds" doc:"1 to 100"`
+}
+
+func (h handlers) removeFor(ctx context.Context, who access.Staff, in *api.Body[FriendIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.RemoveFor(ctx, who, in.Body.FriendIDs)
+}
+
+// BlockReqDTO is a member and whom to block for them.
+type BlockReqDTO struct {
+	UserID        string   `json:"userId" minLength:"1"`
+	TargetUserIDs []string `json:"targetUserIds" doc:"1 to 100"`
+}
+
+func (h handlers) blockFor(ctx context.Context, who access.Staff, in *api.Body[BlockReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.BlockFor(ctx, who, in.Body.UserID, in.Body.TargetUserIDs)
+}
+
+// BlockIDsReqDTO names blocks.
+type BlockIDsReqDTO struct {
+	FriendBlockIDs []string `json:"friendBlockIds" doc:"1 to 100"`
+}
+
+func (h handlers) unblockFor(ctx context.Context, who access.Staff, in *api.Body[BlockIDsReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.UnblockFor(ctx, who, in.Body.FriendBlockIDs)
+}
+
+// UserPermissionReqDTO is what a member lets someone see.
+type UserPermissionReqDTO struct {
+	UserID  string `json:"userId" minLength:"1" doc:"Whose it is"`
+	ActorID string `json:"actorId" minLength:"1" doc:"Who sees it"`
+	FlagsReq
+}
+
+func (h handlers) grantFor(ctx context.Context, who access.Staff, in *api.Body[UserPermissionReqDTO]) (api.Null, error) {
+	return api.Null{}, h.s.GrantFor(ctx, who, in.Body.UserID, in.Body.ActorID, in.Body.flags())
+}
+
+type memberPath struct {
+	UserID string `path:"user_id" doc:"The member"`
+}
+
+func (h handlers) settingsFor(ctx context.Context, who access.Staff, in *memberPath) (DefaultPermissionResDTO, error) {
+	settings, err := h.s.SettingsOf(ctx, who, in.UserID)
+	return showSettings(settings), err
+}
+
+type setForInput struct {
+	UserID string `path:"user_id" doc:"The member"`
+	Body   DefaultPermissionReq
+}
+
+func (h handlers) setFor(ctx context.Context, who access.Staff, in *setForInput) (api.Null, error) {
+	return api.Null{}, h.s.SetFor(ctx, who, in.UserID, in.Body.change())
 }

@@ -1,14 +1,12 @@
 package friend
 
 import (
-	"context"
-
-	"hearten/internal/platform/db"
 	"hearten/internal/platform/privacy"
 )
 
-// Privacy is what the area holds about people. Who blocked a person is not
-// theirs to know, but goes with them.
+// Privacy is what the area stores about people. Rows in which a person is the
+// other one, such as blocks by others, are not theirs to know, but are deleted
+// with them.
 func (s *Service) Privacy() privacy.Area {
 	return privacy.Area{
 		Name: "friends",
@@ -20,17 +18,6 @@ func (s *Service) Privacy() privacy.Area {
 			{Name: "friend_cooldowns", Column: "user_id", Erase: privacy.Deleted},
 			{Name: "friend_permissions", Column: "user_id", Erase: privacy.Deleted},
 		},
-		Also: func(ctx context.Context, tx *db.Tx, userID string) error {
-			for _, others := range []string{
-				`DELETE FROM friend_blocks WHERE blocked_id = $1`,
-				`DELETE FROM friend_cooldowns WHERE other_id = $1`,
-				`DELETE FROM friend_permissions WHERE viewer_id = $1`,
-			} {
-				if _, err := tx.Exec(ctx, others, userID); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		Also: deleteAsOther,
 	}
 }

@@ -50,9 +50,9 @@ func (h handlers) staffRoutes(r *api.Router) {
 		api.Reads(func(in *api.Body[OfUserFilterReqDTO]) string { return in.Body.UserID }))
 	searches := api.Reads(func(in *api.Body[CandidateFilterReqDTO]) string { return in.Body.UserID })
 	api.Staff(r, read, "POST /web/friends/search-org-users/page", "Find users of the partner centres to add",
-		h.candidates(access.Scope.OrgPeople), missing, searches)
+		h.candidates(access.Attached), missing, searches)
 	api.Staff(r, read, "POST /web/friends/search-free-users/page", "Find users of no centre to add",
-		h.candidates(access.Scope.FreePeople), missing, searches, api.Also(access.FreeUserRead))
+		h.candidates(access.Free), missing, searches, api.Also(access.FreeUserRead))
 	api.Staff(r, read, "GET /web/friends/users/{user_id}", "Show one of a member's friends or requests", h.relationDetail,
 		api.Reads(func(in *relationInput) string { return in.UserID }))
 	api.Staff(r, read, "GET /web/friends/users/{user_id}/default-permissions", "What others may do and see of a member", h.settingsFor,

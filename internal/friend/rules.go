@@ -1,5 +1,13 @@
 package friend
 
+import (
+	"slices"
+
+	"hearten/internal/platform/access"
+	"hearten/internal/platform/clock"
+	"hearten/internal/platform/fault"
+)
+
 // ActionType drives the buttons that a member sees beside someone.
 type ActionType int
 
@@ -12,49 +20,40 @@ const (
 	CanDecide     ActionType = 4 // accept or reject
 )
 
-// Relation is what lies between the owner of something and who wants to see it.
-type Relation int
+// State is what the owner of something and the viewer are to each other.
+type State int
 
-// The relations.
+// The states.
 const (
-	Strangers   Relation = iota
-	ViewerAsked          // the viewer wants to be the owner's friend
-	OwnerAsked           // the owner wants to be the viewer's friend
+	Strangers   State = iota
+	ViewerAsked       // the viewer wants to be the owner's friend
+	OwnerAsked        // the owner wants to be the viewer's friend
 	Friends
 	Blocked // the owner blocked the viewer
 )
 
-// Status is how far a pair has come.
-type Status int
-
-// The states.
-const (
-	Requesting Status = 0
-	Normal     Status = 1
-)
-
-// standing is what decides whether a viewer may become someone's friend.
-type standing struct {
-	Relation    Relation // with the other as owner
-	Normal      bool     // the other's account is in use
+// eligibility is what decides whether a viewer may become someone's friend.
+type eligibility struct {
+	State       State // with the other as owner
+	Normal      bool  // the other's account is in use
 	Searchable  bool
 	Requestable bool
 	BlockedThem bool // the viewer blocked the other
-	CoolingDown bool // the other turned the viewer down lately
+	CoolingDown bool // the other rejected the viewer lately
 	ListFull    bool // one of the two has as many friends as one can
 	AskedEnough bool // the viewer has too many open requests, or made too many today
 }
 
 // actionType is what the viewer can do about the other: the first that applies.
-func (s standing) actionType() ActionType {
+func (e eligibility) actionType() ActionType {
 	switch {
-	case !s.Searchable || s.Relation == Blocked || !s.Normal:
+	case !e.Searchable || e.State == Blocked || !e.Normal:
 		return NotSearchable
-	case s.BlockedThem || s.Relation == Friends || !s.Requestable || s.CoolingDown || s.ListFull || s.AskedEnough:
+	case e.BlockedThem || e.State == Friends || !e.Requestable || e.CoolingDown || e.ListFull || e.AskedEnough:
 		return CannotAdd
-	case s.Relation == ViewerAsked:
+	case e.State == ViewerAsked:
 		return Requested
-	case s.Relation == OwnerAsked:
+	case e.State == OwnerAsked:
 		return CanDecide
 	default:
 		return CanAdd
@@ -73,13 +72,13 @@ const (
 
 // request decides what becomes of the viewer's request. Someone who is merely
 // not searchable can be asked. A block looks like any other refusal.
-func (s standing) request() outcome {
+func (e eligibility) request() outcome {
 	switch {
-	case s.Relation == ViewerAsked:
+	case e.State == ViewerAsked:
 		return waiting
-	case s.Relation == OwnerAsked && !s.ListFull:
+	case e.State == OwnerAsked && !e.ListFull:
 		return befriends
-	case s.Relation != Strangers || s.BlockedThem || !s.Requestable || s.CoolingDown || s.ListFull || s.AskedEnough:
+	case e.State != Strangers || e.BlockedThem || !e.Requestable || e.CoolingDown || e.ListFull || e.AskedEnough:
 		return refused
 	default:
 		return asks
@@ -94,72 +93,84 @@ func (o outcome) reply() ActionType {
 	return CannotAdd
 }
 
-// Audience is for whom something is unless said otherwise.
-type Audience int
-
-// The audiences.
-const (
-	OnlyMe      Audience = 0
-	FriendsOnly Audience = 1
-	Everyone    Audience = 2
-)
-
-// Settings are what a member lets others do and see.
-type Settings struct {
-	Searchable  bool     `db:"searchable" json:"searchable"`
-	Requestable bool     `db:"requestable" json:"requestable"`
-	Step        Audience `db:"step_view" json:"stepViewEnum"`
-	Map         Audience `db:"map_view" json:"mapViewEnum"`
-	Mascot      Audience `db:"mascot_view" json:"mascotViewEnum"`
-	Avatar      Audience `db:"avatar_view" json:"avatarViewEnum"`
-}
-
-// newcomer is what holds for a member who has chosen nothing.
-var newcomer = Settings{
-	Searchable: true, Requestable: true, Step: FriendsOnly, Map: OnlyMe, Mascot: FriendsOnly, Avatar: Everyone,
-}
-
-// Flags are what a member chose for one person; nil leaves it to the settings.
-type Flags struct {
-	StepFlag   *bool `db:"step_flag" json:"stepView"`
-	MapFlag    *bool `db:"map_flag" json:"mapView"`
-	MascotFlag *bool `db:"mascot_flag" json:"mascotView"`
-	AvatarFlag *bool `db:"avatar_flag" json:"avatarView"`
-}
-
-// Views is what someone may see of a member.
-type Views struct {
-	Step   bool `json:"stepView"`
-	Map    bool `json:"mapView"`
-	Mascot bool `json:"mascotView"`
-	Avatar bool `json:"avatarView"`
-}
-
-// mayView decides whether the viewer sees something of the owner's. Whoever is
-// blocked sees nothing.
-func mayView(audience Audience, flag *bool, r Relation) bool {
-	if audience == OnlyMe || r == Blocked {
+// mayView decides whether the viewer sees something of the owner's. A blocked
+// viewer sees nothing.
+func mayView(audience Audience, flag *bool, state State) bool {
+	if audience == OnlyMe || state == Blocked {
 		return false
 	}
-	return granted(audience, flag, r)
+	return granted(audience, flag, state)
 }
 
 // granted is what the owner has set for the viewer, whatever the audience
 // "only me" takes back.
-func granted(audience Audience, flag *bool, r Relation) bool {
+func granted(audience Audience, flag *bool, state State) bool {
 	switch {
 	case flag != nil:
 		return *flag
-	case r == Friends:
+	case state == Friends:
 		return audience >= FriendsOnly
 	default:
 		return audience == Everyone
 	}
 }
 
-func each(s Settings, f Flags, r Relation, decide func(Audience, *bool, Relation) bool) Views {
+// viewsOf decides about each thing that a viewer may see.
+func viewsOf(s Settings, f Flags, state State, decide func(Audience, *bool, State) bool) Views {
 	return Views{
-		Step: decide(s.Step, f.StepFlag, r), Map: decide(s.Map, f.MapFlag, r),
-		Mascot: decide(s.Mascot, f.MascotFlag, r), Avatar: decide(s.Avatar, f.AvatarFlag, r),
+		Step: decide(s.Step, f.StepFlag, state), Map: decide(s.Map, f.MapFlag, state),
+		Mascot: decide(s.Mascot, f.MascotFlag, state), Avatar: decide(s.Avatar, f.AvatarFlag, state),
 	}
+}
+
+// onlyInReach takes out what only the staff who look after the user may know: a
+// friend may be of another centre, or of another staff member.
+func (u RelatedUser) onlyInReach(scope access.Scope) RelatedUser {
+	if scope.Reaches(u.Centre, u.StaffID) {
+		return u
+	}
+	u.Email, u.Phone, u.ServiceNumber, u.Staff = "", "", nil, nil
+	u.Gender, u.Birthday, u.Signature, u.AvatarKey = nil, clock.Date{}, "", nil
+	return u
+}
+
+// usage is how much of the limits a member has used up.
+type usage struct {
+	ID         string     `db:"id"`
+	Friends    int        `db:"friends"`
+	Pending    int        `db:"pending"`
+	RequestsOn clock.Date `db:"requests_on"`
+	Requests   int        `db:"requests_number"`
+}
+
+// madeOn is how many requests the member made on a day.
+func (u usage) madeOn(day clock.Date) int {
+	if u.RequestsOn != day {
+		return 0
+	}
+	return u.Requests
+}
+
+// checkListSizes refuses new friendships that would make someone's list too
+// long.
+func checkListSizes(used map[string]usage, fresh [][2]string) error {
+	friends := map[string]int{}
+	for _, two := range fresh {
+		for _, id := range two {
+			if friends[id]++; used[id].Friends+friends[id] > maxFriends {
+				return errListFull
+			}
+		}
+	}
+	return nil
+}
+
+// distinct is the ids of a request, sorted and each once. It refuses none and
+// too many.
+func distinct(field string, ids []string) ([]string, error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if len(ids) == 0 || len(ids) > maxBatch {
+		return nil, fault.Invalid(ruleBatch.On(field))
+	}
+	return ids, nil
 }

@@ -43,3 +43,9 @@ func (w *World) FriendBlock(userID, blockedID string) (id string) {
 	w.insert("friend_blocks", row{"id": id, "user_id": userID, "blocked_id": blockedID, "created_at": w.Clock.Now()})
 	return id
 }
+
+// ForgetFriendPermissions deletes what members chose for single others.
+func (w *World) ForgetFriendPermissions() {
+	w.T.Helper()
+	w.exec("DELETE FROM friend_permissions")
+}

@@ -103,6 +103,27 @@ func (w *World) SetContacts(id, email, phone string) {
 	w.set("users", id, row{"email": orNull(email), "phone": orNull(phone)})
 }
 
+// SetNames gives a user a username and a nickname.
+func (w *World) SetNames(id, username, nickname string) {
+	w.T.Helper()
+	w.set("users", id, row{"username": username, "nickname": nickname})
+}
+
+// SetSignature gives a user a signature.
+func (w *World) SetSignature(id, signature string) {
+	w.T.Helper()
+	w.set("users", id, row{"signature": signature})
+}
+
+// SetAvatars gives users pictures of their own, under their ids, and the number
+// of the default one.
+func (w *World) SetAvatars(defaultNumber int, ids ...string) {
+	w.T.Helper()
+	for _, id := range ids {
+		w.set("users", id, row{"avatar_key": "centre_a/user/" + id + "/profile/1", "default_avatar": defaultNumber})
+	}
+}
+
 // ModelUsers are users of every kind, some of whom no list shows.
 func ModelUsers(w *World, piece *rapid.Generator[string], staff []string) []User {
 	text := rapid.Custom(func(t *rapid.T) string {

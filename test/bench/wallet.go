@@ -20,6 +20,17 @@ func (w *World) Pay(userID string, currency wallet.Currency, amount int64) {
 	}))
 }
 
+// Wallets writes wallets with some experience to the table, for users who were
+// written without.
+func (w *World) Wallets(exp int, userIDs ...string) {
+	w.T.Helper()
+	rows := make([]row, len(userIDs))
+	for i, id := range userIDs {
+		rows[i] = row{"user_id": id, "coin": 0, "exp": exp, "token": 0}
+	}
+	w.insert("wallets", rows...)
+}
+
 // CheckBalances fails unless every balance is the sum of its ledger.
 func CheckBalances(t *testing.T, w *World) {
 	t.Helper()

@@ -1,14 +1,12 @@
-package test
+package friend_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -38,13 +36,12 @@ func TestFriendViewMatrix(t *testing.T) {
 	}
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		people := peopleOf(w, access.CentreA, 2*len(relate))
-		_, err := w.SQL().Exec(`UPDATE users SET avatar_key = 'centre_a/user/' || id || '/profile/1'`)
-		bench.Must(t, err)
+		w.SetAvatars(1, idsOf(people)...)
 		for relation, set := range relate {
 			owner, viewer := people[2*relation], people[2*relation+1]
 			set(owner, viewer)
 			for step := range viewMatrix {
-				forget(w, "friend_permissions")
+				w.ForgetFriendPermissions()
 				defaults, flags, want := bench.Body{}, bench.Body{}, bench.Body{}
 				for i, view := range views {
 					row := viewMatrix[(step+2*i)%len(viewMatrix)]
@@ -75,14 +72,12 @@ func seenBy(viewer, owner *bench.Caller) bench.Body {
 	return seen
 }
 
-// forget empties a table beside the product.
-func forget(w *bench.World, table string) {
-	w.T.Helper()
-	ctx := context.Background()
-	bench.Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, "DELETE FROM "+table)
-		return err
-	}))
+func idsOf(people []*bench.Caller) []string {
+	ids := make([]string, len(people))
+	for i, p := range people {
+		ids[i] = p.ID
+	}
+	return ids
 }
 
 // A picture that may not be seen is the default one in every list too.
@@ -90,8 +85,7 @@ func TestFriendPicturesInLists(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		people := peopleOf(w, access.CentreA, 4)
 		me, friend, asker, blocked := people[0], people[1], people[2], people[3]
-		_, err := w.SQL().Exec(`UPDATE users SET avatar_key = 'centre_a/user/' || id || '/profile/1', default_avatar = 3`)
-		bench.Must(t, err)
+		w.SetAvatars(3, idsOf(people)...)
 		bench.Befriend(friend, me)
 		bench.AskFriend(asker, me)
 		me.Post(bench.FriendPath(blocked, "/block"), nil).OK()
@@ -120,17 +114,17 @@ func TestFriendSearch(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		people := peopleOf(w, access.CentreA, 8)
 		me := people[0]
-		set := func(i int, columns string, args ...any) {
-			_, err := w.SQL().Exec("UPDATE users SET "+columns+" WHERE id = '"+people[i].ID+"'", args...)
-			bench.Must(t, err)
+		for i, nickname := range map[int]string{
+			1: "Ångström 100%", 2: "a_b", 3: "axb", 4: "frozen axb", 5: "leaving axb", 6: "removed axb", 7: `back\slash axb`,
+		} {
+			w.SetNames(people[i].ID, people[i].ID, nickname)
 		}
-		set(1, `nickname = $1, phone = '98887777', email = 'secret@mail.hk'`, "Ångström 100%")
-		set(2, `nickname = 'a_b'`)
-		set(3, `nickname = 'axb', username = 'Hidden.One'`)
-		set(4, `nickname = 'frozen axb', status = 0`)
-		set(5, `nickname = 'leaving axb', status = 2`)
-		set(6, `nickname = 'removed axb', status = 3`)
-		set(7, `nickname = 'back\slash axb', service_number = 'SN-77'`)
+		w.SetNames(people[3].ID, "Hidden.One", "axb")
+		w.SetContacts(people[1].ID, "secret@mail.hk", "98887777")
+		w.SetStatus(bench.Frozen, people[4].ID)
+		w.SetStatus(bench.Leaving, people[5].ID)
+		w.SetStatus(bench.Removed, people[6].ID)
+		w.SetPlanMember(people[7].ID, "SN-77")
 		for key, want := range map[string][]int{
 			"100%": {1}, "%": {1}, "a_b": {2}, "_": {2, 1, 3, 7}, "axb": {3, 7}, "HIDDEN.one": {3}, `\`: {7}, `k\s`: {7}, "ÅNGSTRÖM": {1}, " 100% ": {1},
 			"98887777": nil, "9888": nil, "secret": nil, "mail.hk": nil, "SN-77": nil, "nothing": nil,
@@ -180,8 +174,7 @@ func sameSet(got, want []any) bool {
 func TestFriendStatementsAreConstant(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		people := bench.UsersWithDevices(w, access.CentreA, 130)
-		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) SELECT id, 0, 0, 0 FROM users`)
-		bench.Must(t, err)
+		w.Wallets(0, people...)
 		me, few := member(w, people[0]), member(w, people[1])
 		seedFriends(w, me.ID, people[2:120])
 		seedFriends(w, few.ID, people[120:122])

@@ -1,4 +1,4 @@
-package test
+package friend_test
 
 import (
 	"fmt"
@@ -20,10 +20,10 @@ func relations(staff *bench.Caller, userID string, statuses ...int) *bench.Reply
 func peopleOf(w *bench.World, centre access.Centre, n int) []*bench.Caller {
 	w.T.Helper()
 	people := make([]*bench.Caller, n)
-	for i, id := range bench.UsersWithDevices(w, centre, n) {
+	ids := bench.UsersWithDevices(w, centre, n)
+	w.Wallets(260, ids...)
+	for i, id := range ids {
 		people[i] = member(w, id)
-		_, err := w.SQL().Exec(`INSERT INTO wallets (user_id, coin, exp, token) VALUES ($1, 0, 260, 0)`, id)
-		bench.Must(w.T, err)
 	}
 	return people
 }
@@ -172,9 +172,10 @@ func TestStaffPermissionsAndDetail(t *testing.T) {
 		far := peopleOf(w, access.CentreB, 1)[0]
 		bench.Befriend(far, a)
 		for _, id := range []string{b.ID, far.ID} {
-			_, err := w.SQL().Exec(`UPDATE users SET email = $1, phone = $2, service_number = 'S1', user_type = 2, signature = 'hi', gender = 1 WHERE id = $3`,
-				id+"@x.hk", "9"+fmt.Sprintf("%07d", len(id)+int(id[7])), id)
-			bench.Must(t, err)
+			w.SetContacts(id, id+"@x.hk", "9"+fmt.Sprintf("%07d", len(id)+int(id[7])))
+			w.SetPlanMember(id, "S1")
+			w.SetSignature(id, "hi")
+			w.SetGender(id, 1)
 		}
 		idOf := func(other string) string {
 			for _, item := range relations(staff, a.ID).Value("data.0.items").([]any) {

@@ -1,4 +1,4 @@
-package test
+package friend_test
 
 import (
 	"context"
