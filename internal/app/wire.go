@@ -90,7 +90,7 @@ func (a *App) buildPlatform(providers provider.All) {
 	a.Limiter = limit.New(limits(a.Config), a.DB, a.Keys, a.Clock)
 	a.Guard = lockout.New(a.DB, a.Keys, a.Clock)
 	a.Audit = audit.New(a.DB, a.Clock)
-	a.Delivery = delivery.New(a.deliveryParts(providers))
+	a.Delivery = delivery.New(a.deliveryDeps(providers))
 	a.Codes = otp.New(a.DB, a.Clock, a.Keys, a.Delivery, budgets(a.Config))
 	a.Media = media.New(media.Deps{
 		DB: a.DB, Clock: a.Clock, Keys: a.Keys, Queue: a.Queue, Audit: a.Audit, Objects: a.objects, BaseURL: a.Config.PublicURL,
@@ -185,10 +185,10 @@ func objectLocation(c config.Config) media.Location {
 	return media.Location{URL: c.MediaURL, Folder: c.Data}
 }
 
-// deliveryParts lets messages go out through the providers or, in development
+// deliveryDeps lets messages go out through the providers or, in development
 // mode, into an inbox.
-func (a *App) deliveryParts(providers provider.All) delivery.Parts {
-	p := delivery.Parts{DB: a.DB, Keys: a.Keys, Clock: a.Clock, Queue: a.Queue, Log: a.Log, Providers: providers}
+func (a *App) deliveryDeps(providers provider.All) delivery.Deps {
+	p := delivery.Deps{DB: a.DB, Keys: a.Keys, Clock: a.Clock, Queue: a.Queue, Log: a.Log, Providers: providers}
 	if a.Config.Dev {
 		p.Inbox = filepath.Join(a.Config.Data, "inbox")
 	}

@@ -1,7 +1,7 @@
-// Package delivery is messages on their way to people: text messages, mail and
-// pushes. Whoever has something to say enqueues it in their own transaction; a
-// worker sends it, tries again when a provider is busy, and writes down how it
-// went. What a message says and where it goes is never readable at rest.
+// Package delivery sends text messages, mail and pushes. Other areas enqueue a
+// message in their own transaction; a job sends it, tries again when a provider
+// is busy, and stores the outcome. What a message says and where it goes is
+// encrypted at rest.
 package delivery
 
 import (
@@ -113,8 +113,8 @@ type Service struct {
 	inbox   *inbox // nil outside development mode
 }
 
-// Parts are what the service works with.
-type Parts struct {
+// Deps are what the area needs.
+type Deps struct {
 	DB        *db.DB
 	Keys      *keys.Ring
 	Clock     clock.Clock
@@ -126,15 +126,15 @@ type Parts struct {
 	Inbox string
 }
 
-// New builds the service and sets its worker to the queue.
-func New(p Parts) *Service {
-	s := &Service{db: p.DB, keys: p.Keys, clock: p.Clock, queue: p.Queue, log: p.Log}
-	if p.Inbox != "" {
-		s.inbox = &inbox{folder: p.Inbox, clock: p.Clock}
+// New builds the service and registers its job with the queue.
+func New(d Deps) *Service {
+	s := &Service{db: d.DB, keys: d.Keys, clock: d.Clock, queue: d.Queue, log: d.Log}
+	if d.Inbox != "" {
+		s.inbox = &inbox{folder: d.Inbox, clock: d.Clock}
 		s.senders = map[Channel]sender{SMS: s.inbox, Email: s.inbox, Push: s.inbox}
 	} else {
-		s.senders = sendersOf(p.Providers, p.Clock)
+		s.senders = newSenders(d.Providers, d.Clock)
 	}
-	jobs.Handle(p.Queue, sendKind, s.send)
+	jobs.Handle(d.Queue, sendKind, s.send)
 	return s
 }

@@ -9,7 +9,7 @@ import (
 	"hearten/internal/platform/db"
 )
 
-// deviceUnseen is how long a device is kept that does not show itself.
+// deviceUnseen is how long a device is kept that no one signs in on.
 const deviceUnseen = 270 * 24 * time.Hour
 
 // RegisterDevice notes that a device reaches a user. A device belongs to
@@ -27,24 +27,23 @@ func (s *Service) MoveSessionDevices(ctx context.Context, tx *db.Tx, from, to st
 
 // DropSessionDevices forgets the devices of a session: someone signed out.
 func (s *Service) DropSessionDevices(ctx context.Context, tx *db.Tx, sessionID string) error {
-	return removeDevicesBy(ctx, tx, "session_id", sessionID)
+	return deleteDevicesOfSession(ctx, tx, sessionID)
 }
 
 // DropOtherDevices forgets the devices of all sessions of a user but one.
 func (s *Service) DropOtherDevices(ctx context.Context, tx *db.Tx, userID, sessionID string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM device_tokens WHERE user_id = $1 AND session_id <> $2`, userID, sessionID)
-	return err
+	return deleteDevicesOfOtherSessions(ctx, tx, userID, sessionID)
 }
 
 // DropUserDevices forgets all devices of a user.
 func (s *Service) DropUserDevices(ctx context.Context, tx *db.Tx, userID string) error {
-	return removeDevicesBy(ctx, tx, "user_id", userID)
+	return deleteDevicesOfUser(ctx, tx, userID)
 }
 
 // DevicesOf gives the device tokens of users. A token that was sealed with a
 // secret no longer live is left out; the App sends it again.
 func (s *Service) DevicesOf(ctx context.Context, r db.Reader, userIDs []string) (map[string][]string, error) {
-	found, err := devicesOf(ctx, r, userIDs)
+	found, err := listDevices(ctx, r, userIDs)
 	if err != nil {
 		return nil, err
 	}
@@ -57,15 +56,6 @@ func (s *Service) DevicesOf(ctx context.Context, r db.Reader, userIDs []string) 
 		tokens[d.UserID] = append(tokens[d.UserID], string(token))
 	}
 	return tokens, nil
-}
-
-// device is a device's row.
-type device struct {
-	Hash      string `db:"token_hash"`
-	Sealed    []byte `db:"token_sealed"`
-	UserID    string `db:"user_id"`
-	sessionID string
-	seenAt    time.Time
 }
 
 // tokenHash is not keyed: tokens are long and random, and one must be

@@ -27,8 +27,8 @@ type mailer struct {
 	clock  clock.Clock
 }
 
-func (m *mailer) send(ctx context.Context, l letter) error {
-	msg, err := m.compose(l)
+func (m *mailer) send(ctx context.Context, r rendered) error {
+	msg, err := m.compose(r)
 	if err != nil {
 		return &failure{reason: err.Error(), permanent: true} // an address that is none
 	}
@@ -50,18 +50,18 @@ func (m *mailer) send(ctx context.Context, l letter) error {
 	return mailFailure(err)
 }
 
-func (m *mailer) compose(l letter) (*mail.Msg, error) {
+func (m *mailer) compose(r rendered) (*mail.Msg, error) {
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	msg.FromMailAddress(&m.server.From)
-	if err := msg.To(l.message.To); err != nil {
+	if err := msg.To(r.message.To); err != nil {
 		return nil, err
 	}
 	_, domain, _ := strings.Cut(m.server.From.Address, "@")
-	msg.SetMessageIDWithValue(l.id + "@" + domain)
+	msg.SetMessageIDWithValue(r.id + "@" + domain)
 	msg.SetDateWithValue(m.clock.Now())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
-	msg.Subject(l.subject)
-	msg.SetBodyString(mail.TypeTextPlain, l.text)
+	msg.Subject(r.subject)
+	msg.SetBodyString(mail.TypeTextPlain, r.text)
 	return msg, nil
 }
 

@@ -13,9 +13,9 @@ import (
 	"hearten/internal/platform/jobs"
 )
 
-// Enqueue gives messages to the queue in the caller's transaction: they will be
-// sent if and only if it commits. Many cost as few statements as a handful. A
-// message whose dedupe key is known is left out.
+// Enqueue gives messages to the queue in the caller's transaction: they are sent
+// if and only if it commits. The number of statements does not grow with the
+// number of messages. A message whose dedupe key is known is left out.
 func (s *Service) Enqueue(ctx context.Context, tx *db.Tx, messages ...Message) error {
 	if len(messages) == 0 {
 		return nil
@@ -25,7 +25,7 @@ func (s *Service) Enqueue(ctx context.Context, tx *db.Tx, messages ...Message) e
 			return err
 		}
 	}
-	centres, err := centresOf(ctx, tx, messages)
+	centres, err := listCentres(ctx, tx, messages)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Service) Enqueue(ctx context.Context, tx *db.Tx, messages ...Message) e
 	if err := insert(ctx, tx, entries); err != nil {
 		return err
 	}
-	known, err := repeated(ctx, tx, entries)
+	known, err := listRepeated(ctx, tx, entries)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,10 @@ func (s *Service) Enqueue(ctx context.Context, tx *db.Tx, messages ...Message) e
 			jobs.WithSecret(secret), jobs.Unique(e.ID), jobs.In(laneOf(messages[i], several)),
 		}})
 	}
-	return jobs.EnqueueAll(ctx, s.queue, tx, sendKind, work)
+	if err := jobs.EnqueueAll(ctx, s.queue, tx, sendKind, work); err != nil {
+		return fmt.Errorf("enqueue messages: %w", err)
+	}
+	return nil
 }
 
 // check finds mistakes of the program before they are in the queue.

@@ -20,7 +20,7 @@ type WelcomeEmailReqDTO struct {
 }
 
 func (h handlers) welcome(ctx context.Context, in *api.Body[WelcomeEmailReqDTO]) (api.Null, error) {
-	return api.Null{}, h.s.SendWelcome(ctx, NewColleague(in.Body), api.Language(ctx))
+	return api.Null{}, h.s.SendWelcome(ctx, api.CallerOf(ctx), NewColleague(in.Body))
 }
 
 // PushReqDTO is a push to one device.

@@ -36,10 +36,10 @@ type inboxMessage struct {
 	CreatedAt time.Time      `json:"createdAt"`
 }
 
-// send writes the letter under another name and then gives it its own, so that
-// nobody reads half of one. A letter that comes twice is one file.
-func (b *inbox) send(_ context.Context, l letter) error {
-	text, err := json.MarshalIndent(b.messageOf(l), "", "  ")
+// send writes the message to a temporary file and renames it, so that no reader
+// sees half of it. A message that comes twice is one file.
+func (b *inbox) send(_ context.Context, r rendered) error {
+	text, err := json.MarshalIndent(b.messageOf(r), "", "  ")
 	if err != nil {
 		return err
 	}
@@ -55,26 +55,26 @@ func (b *inbox) send(_ context.Context, l letter) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(f.Name(), filepath.Join(b.folder, l.id+".json")); err != nil {
+	if err := os.Rename(f.Name(), filepath.Join(b.folder, r.id+".json")); err != nil {
 		return err
 	}
 	return b.prune()
 }
 
-func (b *inbox) messageOf(l letter) inboxMessage {
+func (b *inbox) messageOf(r rendered) inboxMessage {
 	m := inboxMessage{
-		ID: l.id, Channel: l.message.Channel, To: l.message.To, Subject: l.subject, Body: l.text, CreatedAt: b.clock.Now(),
+		ID: r.id, Channel: r.message.Channel, To: r.message.To, Subject: r.subject, Body: r.text, CreatedAt: b.clock.Now(),
 	}
-	if n := l.message.Push; n != nil {
+	if n := r.message.Push; n != nil {
 		m.Subject, m.Body = n.Title, n.Body
 		m.Data = map[string]any{"model": n.Model, "navigation": n.Navigation}
 	}
-	if code, err := strconv.Atoi(l.message.Data["code"]); err == nil {
+	if code, err := strconv.Atoi(r.message.Data["code"]); err == nil {
 		m.Code = &code
 	}
-	if l.message.Template == Welcome || l.message.Template == NewPassword {
+	if r.message.Template == Welcome || r.message.Template == NewPassword {
 		m.Data = map[string]any{}
-		for name, value := range l.message.Data {
+		for name, value := range r.message.Data {
 			m.Data[name] = value
 		}
 	}

@@ -49,12 +49,12 @@ func newFCM(p *provider.FCM, c clock.Clock) *fcm {
 	}
 }
 
-func (f *fcm) send(ctx context.Context, l letter) error {
+func (f *fcm) send(ctx context.Context, r rendered) error {
 	token, err := f.token(ctx)
 	if err != nil {
 		return tokenFailure(err)
 	}
-	payload, err := json.Marshal(map[string]any{"message": payloadOf(l)})
+	payload, err := json.Marshal(map[string]any{"message": payloadOf(r)})
 	if err != nil {
 		return err
 	}
@@ -93,25 +93,25 @@ func (f *fcm) token(ctx context.Context) (*oauth2.Token, error) {
 // payloadOf is the message as FCM takes it. What it says is in the part that
 // its model names; where a tap leads is always there. The id lets a phone that
 // gets the same push twice show one.
-func payloadOf(l letter) map[string]any {
-	n := l.message.Push
+func payloadOf(r rendered) map[string]any {
+	n := r.message.Push
 	title, body := words.Clip(n.Title, titleLength), words.Clip(n.Body, bodyLength)
-	data := map[string]string{"navigation": strconv.Itoa(int(n.Navigation)), "id": l.id}
-	message := map[string]any{"token": l.message.To, "data": data}
+	data := map[string]string{"navigation": strconv.Itoa(int(n.Navigation)), "id": r.id}
+	message := map[string]any{"token": r.message.To, "data": data}
 	if n.Model != Shown {
 		data["title"], data["body"] = title, body
 	}
 	if n.Model == Silent {
 		message["android"] = map[string]any{"priority": "high"}
 		message["apns"] = map[string]any{
-			"headers": map[string]string{"apns-push-type": "background", "apns-priority": "5", "apns-collapse-id": l.id},
+			"headers": map[string]string{"apns-push-type": "background", "apns-priority": "5", "apns-collapse-id": r.id},
 			"payload": map[string]any{"aps": map[string]any{"content-available": 1}},
 		}
 		return message
 	}
 	message["notification"] = map[string]string{"title": title, "body": body}
-	message["android"] = map[string]any{"priority": "high", "notification": map[string]string{"tag": l.id}}
-	message["apns"] = map[string]any{"headers": map[string]string{"apns-collapse-id": l.id}}
+	message["android"] = map[string]any{"priority": "high", "notification": map[string]string{"tag": r.id}}
+	message["apns"] = map[string]any{"headers": map[string]string{"apns-collapse-id": r.id}}
 	return message
 }
 

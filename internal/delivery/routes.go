@@ -9,7 +9,7 @@ import (
 func (s *Service) Routes(r *api.Router) {
 	h := handlers{s}
 	if s.inbox != nil {
-		r.HandleFiles("/dev/inbox", s.showInbox(r))
+		r.HandleFiles("/dev/inbox", h.showInbox(r))
 	}
 	r = r.Area("Delivery", "Mail, text messages and pushes, and how they fared")
 

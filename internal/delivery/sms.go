@@ -36,8 +36,8 @@ func newClient() *http.Client {
 	}
 }
 
-func (g *gateway) send(ctx context.Context, l letter) error {
-	req, err := g.provider.Request(ctx, provider.Text{To: withCountry(l.message.To), Text: l.text, ID: l.id})
+func (g *gateway) send(ctx context.Context, r rendered) error {
+	req, err := g.provider.Request(ctx, provider.Text{To: withCountry(r.message.To), Text: r.text, ID: r.id})
 	if err != nil {
 		return err
 	}

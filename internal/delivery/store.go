@@ -13,13 +13,12 @@ import (
 // idsAtOnce keeps a list of ids below both engines' limits.
 const idsAtOnce = 1000
 
-// byIDs reads the rows of a query that ends with IN, however many ids there are.
+// byIDs reads the rows of a query with IN (@ids), however many ids there are.
 func byIDs[T any](ctx context.Context, r db.Reader, query string, ids []string) ([]T, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	var all []T
 	for some := range slices.Chunk(ids, idsAtOnce) {
-		list, args := db.List(db.Anys(some))
-		rows, err := db.All[T](ctx, r, db.Number(query+" "+list), args...)
+		rows, err := db.All[T](ctx, r, query, db.Args{"ids": some})
 		if err != nil {
 			return nil, err
 		}
@@ -28,13 +27,13 @@ func byIDs[T any](ctx context.Context, r db.Reader, query string, ids []string) 
 	return all, nil
 }
 
-type belonging struct {
+type personCentre struct {
 	ID     string        `db:"id"`
 	Centre access.Centre `db:"centre"`
 }
 
-// centresOf are the centres of the people the messages concern, by their ids.
-func centresOf(ctx context.Context, r db.Reader, messages []Message) (map[string]access.Centre, error) {
+// listCentres gives the centres of the people whom messages concern, by their ids.
+func listCentres(ctx context.Context, r db.Reader, messages []Message) (map[string]access.Centre, error) {
 	var users, staff []string
 	for _, m := range messages {
 		switch {
@@ -44,12 +43,12 @@ func centresOf(ctx context.Context, r db.Reader, messages []Message) (map[string
 			staff = append(staff, m.StaffID)
 		}
 	}
-	ofUsers, err := byIDs[belonging](ctx, r, `SELECT id, centre FROM users WHERE id IN`, users)
+	ofUsers, err := byIDs[personCentre](ctx, r, `SELECT id, centre FROM users WHERE id IN (@ids)`, users)
 	if err != nil {
 		return nil, err
 	}
-	ofStaff, err := byIDs[belonging](ctx, r, `
-		SELECT s.id, r.centre FROM staff s JOIN roles r ON r.id = s.role_id WHERE s.id IN`, staff)
+	ofStaff, err := byIDs[personCentre](ctx, r, `
+		SELECT s.id, r.centre FROM staff s JOIN roles r ON r.id = s.role_id WHERE s.id IN (@ids)`, staff)
 	centres := map[string]access.Centre{}
 	for _, b := range append(ofUsers, ofStaff...) {
 		centres[b.ID] = b.Centre
@@ -58,17 +57,20 @@ func centresOf(ctx context.Context, r db.Reader, messages []Message) (map[string
 }
 
 func insert(ctx context.Context, tx *db.Tx, entries []entry) error {
-	return tx.InsertAll(ctx, "deliveries", `id, channel, target_masked, target_hash, user_id, staff_id, centre, dedupe_key,
-		status, attempts, last_error, created_at, updated_at, expires_at`,
-		"ON CONFLICT (dedupe_key) DO NOTHING", len(entries), func(i int) []any {
-			e := entries[i]
-			return []any{e.ID, string(e.Channel), e.Target, e.targetHash, e.userID, e.staffID, string(e.centre), e.dedupe,
-				int(e.Status), 0, "", e.CreatedAt, e.CreatedAt, e.expiresAt}
-		})
+	rows := make([]db.Args, len(entries))
+	for i, e := range entries {
+		rows[i] = db.Args{
+			"id": e.ID, "channel": e.Channel, "target_masked": e.Target, "target_hash": e.targetHash,
+			"user_id": e.userID, "staff_id": e.staffID, "centre": e.centre, "dedupe_key": e.dedupe,
+			"status": e.Status, "attempts": 0, "last_error": "", "created_at": e.CreatedAt, "updated_at": e.CreatedAt, "expires_at": e.expiresAt,
+		}
+	}
+	return tx.InsertRows(ctx, "deliveries", "ON CONFLICT (dedupe_key) DO NOTHING", rows)
 }
 
-// repeated are the entries that were not inserted because their key is known.
-func repeated(ctx context.Context, r db.Reader, entries []entry) (map[string]bool, error) {
+// listRepeated gives the entries that were not inserted because their key is
+// known.
+func listRepeated(ctx context.Context, r db.Reader, entries []entry) (map[string]bool, error) {
 	known := map[string]bool{}
 	var asked []string
 	for _, e := range entries {
@@ -77,15 +79,15 @@ func repeated(ctx context.Context, r db.Reader, entries []entry) (map[string]boo
 			asked = append(asked, e.ID)
 		}
 	}
-	inserted, err := byIDs[Delivery](ctx, r, `SELECT id FROM deliveries WHERE id IN`, asked)
+	inserted, err := byIDs[Delivery](ctx, r, `SELECT id FROM deliveries WHERE id IN (@ids)`, asked)
 	for _, d := range inserted {
 		delete(known, d.ID)
 	}
 	return known, err
 }
 
-func statusOf(ctx context.Context, r db.Reader, id string) (Status, error) {
-	return db.Value[Status](ctx, r, `SELECT status FROM deliveries WHERE id = $1`, id)
+func findStatus(ctx context.Context, r db.Reader, id string) (Status, error) {
+	return db.Value[Status](ctx, r, `SELECT status FROM deliveries WHERE id = @id`, db.Args{"id": id})
 }
 
 // update is guarded: what has ended stays as it ended.
@@ -95,25 +97,26 @@ func update(ctx context.Context, tx *db.Tx, o outcome, now time.Time) error {
 		sent = &now
 	}
 	_, err := tx.Exec(ctx, `
-		UPDATE deliveries SET status = $1, attempts = $2, last_error = $3, sent_at = $4, updated_at = $5
-		WHERE id = $6 AND status = $7`, int(o.status), o.attempts, o.lastError, sent, now, o.id, int(Queued))
+		UPDATE deliveries SET status = @status, attempts = @attempts, last_error = @error, sent_at = @sent, updated_at = @now
+		WHERE id = @id AND status = @queued`,
+		db.Args{"id": o.id, "status": o.status, "attempts": o.attempts, "error": o.lastError, "sent": sent, "now": now, "queued": Queued})
 	return err
 }
 
 const lostError = "its job was given up without a word"
 
 // failLost gives up the messages whose job is dead without having said so: a
-// process died with the last try in hand, or the secret is no longer live.
+// process died during the last try, or the secret is no longer live.
 func failLost(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := tx.Exec(ctx, `
-		UPDATE deliveries SET status = $1, last_error = $2, updated_at = $3
-		WHERE status = $4 AND id IN (SELECT unique_key FROM jobs WHERE kind = $5 AND state = 'dead')`,
-		int(Failed), lostError, now, int(Queued), sendKind.Name)
+		UPDATE deliveries SET status = @failed, last_error = @error, updated_at = @now
+		WHERE status = @queued AND id IN (SELECT unique_key FROM jobs WHERE kind = @kind AND state = 'dead')`,
+		db.Args{"failed": Failed, "error": lostError, "now": now, "queued": Queued, "kind": sendKind.Name})
 	return err
 }
 
-func removeBefore(ctx context.Context, tx *db.Tx, before time.Time) error {
-	_, err := tx.Exec(ctx, `DELETE FROM deliveries WHERE created_at < $1`, before)
+func deleteBefore(ctx context.Context, tx *db.Tx, before time.Time) error {
+	_, err := tx.Exec(ctx, `DELETE FROM deliveries WHERE created_at < @before`, db.Args{"before": before})
 	return err
 }
 
@@ -128,19 +131,46 @@ var sorts = page.Sorts{
 }
 
 func list(ctx context.Context, d *db.DB, scope access.Scope, f Filter, p page.Request) (page.Of[Delivery], error) {
-	where := &db.Where{}
-	scope.Own(where, "centre")
+	where := &db.Filter{}
+	scope.OwnCentre(where, "centre")
 	if f.Channel != "" {
-		where.And("channel = ?", string(f.Channel))
+		where.And("channel = @channel", db.Args{"channel": f.Channel})
 	}
 	if len(f.Statuses) > 0 {
-		where.In("status", db.Anys(f.Statuses)...)
+		where.In("status", f.Statuses)
 	}
 	if f.UserID != "" {
-		where.And("user_id = ?", f.UserID)
+		where.And("user_id = @user", db.Args{"user": f.UserID})
 	}
 	return page.Fetch[Delivery](ctx, d, page.Query{
 		Select: "id, channel, target_masked, status, attempts, last_error, created_at",
-		From:   "deliveries", Where: where, Tie: "id", Sorts: sorts,
+		From:   "deliveries", Filter: where, Tie: "id", Sorts: sorts,
 	}, p)
+}
+
+func countFailed(ctx context.Context, d *db.DB, scope access.Scope, since time.Time) (int64, error) {
+	where := (&db.Filter{}).And("status = @failed", db.Args{"failed": Failed}).And("created_at >= @since", db.Args{"since": since})
+	scope.OwnCentre(where, "centre")
+	return d.Count(ctx, `SELECT COUNT(*) FROM deliveries WHERE `+where.SQL(), where.Args())
+}
+
+func listTroubles(ctx context.Context, r db.Reader, since time.Time) ([]Trouble, error) {
+	return db.All[Trouble](ctx, r, `
+		SELECT channel, COUNT(*) FILTER (WHERE status = @queued) AS waiting, COUNT(*) FILTER (WHERE status <> @queued) AS given_up
+		FROM deliveries
+		WHERE created_at >= @since AND (status = @queued AND attempts > 0 OR status IN (@ended))
+		GROUP BY channel ORDER BY channel`,
+		db.Args{"since": since, "queued": Queued, "ended": []Status{Failed, Expired}})
+}
+
+// findLastError gives the newest error of a channel; none is "".
+func findLastError(ctx context.Context, r db.Reader, c Channel, since time.Time) (string, error) {
+	found, err := db.Column[string](ctx, r, `
+		SELECT last_error FROM deliveries
+		WHERE created_at >= @since AND channel = @channel AND last_error <> '' ORDER BY updated_at DESC LIMIT 1`,
+		db.Args{"since": since, "channel": c})
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	return found[0], nil
 }

@@ -27,3 +27,16 @@ func (w *World) FailedDelivery(centre, userID string) (id string) {
 		"centre": centre, "status": 2, "attempts": 1, "last_error": "", "created_at": w.Clock.Now(), "updated_at": w.Clock.Now()})
 	return id
 }
+
+// SetDelivered marks every queued message as sent at the first try, as by a
+// process that died right after it.
+func (w *World) SetDelivered() {
+	w.T.Helper()
+	w.exec(`UPDATE deliveries SET status = @sent, attempts = 1 WHERE status = @queued`, row{"sent": delivery.Sent, "queued": delivery.Queued})
+}
+
+// DeleteDeliveries deletes the list of messages.
+func (w *World) DeleteDeliveries() {
+	w.T.Helper()
+	w.exec(`DELETE FROM deliveries`)
+}

@@ -13,3 +13,9 @@ func (w *World) DropJobs(kind string) {
 	w.T.Helper()
 	w.exec(`DELETE FROM jobs WHERE kind = @kind`, row{"kind": kind})
 }
+
+// LeaveOneTry leaves jobs of a kind that are ready one more try.
+func (w *World) LeaveOneTry(kind string) {
+	w.T.Helper()
+	w.exec(`UPDATE jobs SET attempts = max_attempts - 1 WHERE kind = @kind AND state = 'ready'`, row{"kind": kind})
+}

@@ -1,4 +1,4 @@
-package test
+package delivery_test
 
 import (
 	"context"
@@ -246,9 +246,7 @@ func TestHopelessMessageFails(t *testing.T) {
 func TestMessageOfADeadProcess(t *testing.T) {
 	onEach(t, bench.NewStandin, withSMS, func(t *testing.T, w *bench.World, sms *bench.Standin) {
 		die := func() {
-			_, err := w.SQL().Exec(`UPDATE jobs SET state = 'running', attempts = attempts + 1, leased_by = 'a dead process',
-					leased_until = run_at WHERE kind = 'delivery.send' AND secret IS NOT NULL`)
-			bench.Must(t, err)
+			w.LoseJobs("delivery.send")
 			w.Clock.Advance(time.Minute)
 		}
 		bench.Deliver(w, bench.CodeBySMS("91234567", "4321"))
@@ -260,8 +258,7 @@ func TestMessageOfADeadProcess(t *testing.T) {
 		}
 
 		bench.Deliver(w, bench.CodeBySMS("91234567", "8765"))
-		_, err := w.SQL().Exec(`UPDATE deliveries SET status = 1, attempts = 1 WHERE status = 0`)
-		bench.Must(t, err)
+		w.SetDelivered()
 		die()
 		w.RunJobs()
 		if len(sms.Calls()) != 1 || secretsLeft(w) != 0 {
@@ -270,8 +267,7 @@ func TestMessageOfADeadProcess(t *testing.T) {
 
 		// One whose process dies with the last try in hand is given up.
 		bench.Deliver(w, bench.CodeBySMS("91234567", "9999"))
-		_, err = w.SQL().Exec(`UPDATE jobs SET attempts = max_attempts - 1 WHERE kind = 'delivery.send' AND secret IS NOT NULL`)
-		bench.Must(t, err)
+		w.LeaveOneTry("delivery.send")
 		die()
 		w.RunJobs()
 		w.Clock.Advance(time.Hour)
@@ -330,15 +326,11 @@ func TestDeliveryPage(t *testing.T) {
 	bench.Each(t, func(t *testing.T, w *bench.World) {
 		users := map[access.Centre]*bench.Caller{}
 		for centre, community := range map[access.Centre]int{access.CentreA: 0, access.CentreB: 7} {
-			users[centre] = w.Member()
-			_, err := w.SQL().Exec(`UPDATE users SET district_id = $1, centre = $2 WHERE id = $3`,
-				w.District(community), string(centre), users[centre].ID)
-			bench.Must(t, err)
+			users[centre] = bench.SetDistrict(w.Member(), w.District(community), 1)
 		}
 		chiefA, supervisorB := w.Staff(access.Chief, access.CentreA), w.Staff(access.Supervisor, access.CentreB)
 		free := w.Member()
-		_, err := w.SQL().Exec(`DELETE FROM deliveries`) // the codes they signed up with
-		bench.Must(t, err)
+		w.DeleteDeliveries() // the codes they signed up with
 
 		about := func(m delivery.Message, userID, staffID string) delivery.Message {
 			m.UserID, m.StaffID = userID, staffID

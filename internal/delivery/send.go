@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/url"
 
+	"hearten/internal/platform/access"
 	"hearten/internal/platform/db"
 	"hearten/internal/platform/fault"
 	"hearten/internal/platform/identity"
-	"hearten/internal/platform/words"
 )
 
 // NewColleague is whom a welcome mail greets.
@@ -24,20 +24,20 @@ var (
 )
 
 // SendWelcome mails a new member of staff how to sign in.
-func (s *Service) SendWelcome(ctx context.Context, n NewColleague, lang words.Lang) error {
-	var broken []fault.Field
+func (s *Service) SendWelcome(ctx context.Context, by access.Caller, n NewColleague) error {
+	var invalid []fault.Field
 	if u, err := url.Parse(n.URL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		broken = append(broken, ruleLink.On("url"))
+		invalid = append(invalid, ruleLink.On("url"))
 	}
 	if !identity.IsEmail(n.Email) {
-		broken = append(broken, ruleEmail.On("email"))
+		invalid = append(invalid, ruleEmail.On("email"))
 	}
-	if len(broken) > 0 {
-		return fault.Invalid(broken...)
+	if len(invalid) > 0 {
+		return fault.Invalid(invalid...)
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
 		return s.Enqueue(ctx, tx, Message{
-			Channel: Email, To: n.Email, Template: Welcome, Lang: lang,
+			Channel: Email, To: n.Email, Template: Welcome, Lang: by.Lang,
 			Data: map[string]string{"url": n.URL, "name": n.Name, "email": n.Email, "password": n.Password},
 		})
 	})
@@ -57,7 +57,7 @@ func (s *Service) SendPushes(ctx context.Context, pushes []DevicePush) error {
 		hashes[i] = tokenHash(p.Token)
 	}
 	return s.db.Write(ctx, func(tx *db.Tx) error {
-		owners, err := ownersOf(ctx, tx, hashes)
+		owners, err := listOwners(ctx, tx, hashes)
 		if err != nil {
 			return err
 		}

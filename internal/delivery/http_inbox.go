@@ -19,10 +19,10 @@ var inboxPage = template.Must(template.New("inbox").Parse(inboxHTML))
 const inboxCSP = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
 // showInbox answers programs with the envelope and people with a page.
-func (s *Service) showInbox(r *api.Router) http.HandlerFunc {
+func (h handlers) showInbox(r *api.Router) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		to := req.URL.Query().Get("to")
-		messages, err := s.inbox.read(to)
+		messages, err := h.s.inbox.read(to)
 		if err != nil {
 			r.Refuse(w, req, err)
 			return

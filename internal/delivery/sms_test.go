@@ -1,4 +1,4 @@
-package test
+package delivery_test
 
 import (
 	"encoding/json"
