@@ -37,7 +37,7 @@ func (s *Service) SendTo(ctx context.Context, who access.Staff, kind access.Atta
 		for i, id := range userIDs {
 			notices[i] = New{UserID: id, Title: t.Title, Content: t.Content, SentBy: who.ID}
 		}
-		ids, err := s.send(ctx, tx, notices)
+		ids, err := s.sendAll(ctx, tx, notices)
 		if err != nil {
 			return err
 		}
@@ -53,12 +53,12 @@ func (s *Service) SendTo(ctx context.Context, who access.Staff, kind access.Atta
 // in the caller's transaction. The number of statements does not grow with the
 // number of notices.
 func (s *Service) Send(ctx context.Context, tx *db.Tx, notices ...New) error {
-	_, err := s.send(ctx, tx, notices)
+	_, err := s.sendAll(ctx, tx, notices)
 	return err
 }
 
-// send is Send that also returns the ids, in the order of the notices.
-func (s *Service) send(ctx context.Context, tx *db.Tx, notices []New) ([]string, error) {
+// sendAll is Send that also returns the ids, in the order of the notices.
+func (s *Service) sendAll(ctx context.Context, tx *db.Tx, notices []New) ([]string, error) {
 	if len(notices) == 0 {
 		return nil, nil
 	}

@@ -35,7 +35,7 @@ func (c *Codes) Check(ctx context.Context, nature Nature, token string, code int
 	err := c.db.Write(ctx, func(tx *db.Tx) (err error) {
 		tx.NotAudited("counts tries")
 		refusal = nil // the transaction may run again
-		proof, err = c.check(ctx, tx, nature, token, code)
+		proof, err = c.checkTry(ctx, tx, nature, token, code)
 		if errors.As(err, &refusal) {
 			return nil // commits the wrong try; any other error rolls back
 		}
@@ -50,7 +50,8 @@ func (c *Codes) Check(ctx context.Context, nature Nature, token string, code int
 	return proof, nil
 }
 
-func (c *Codes) check(ctx context.Context, tx *db.Tx, nature Nature, token string, code int) (Proof, error) {
+// checkTry is one try of Check. A refusal is a *fault.Error.
+func (c *Codes) checkTry(ctx context.Context, tx *db.Tx, nature Nature, token string, code int) (Proof, error) {
 	row, err := c.findByToken(ctx, tx, nature, token)
 	if err != nil {
 		return Proof{}, err
