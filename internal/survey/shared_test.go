@@ -1,4 +1,4 @@
-package test
+package survey_test
 
 import (
 	"strings"
