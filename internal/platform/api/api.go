@@ -1,6 +1,7 @@
-// Package api is what every operation shares: the envelope, errors in both
-// languages, audiences and permissions, limits, and the OpenAPI document that
-// is made from the code.
+// Package api serves the operations over HTTP. It has what all of them share:
+// the envelope of replies, errors in both languages, audiences and permissions,
+// rate limits, the audit of reads, and the OpenAPI document that is made from
+// the code. It alone knows huma, the library below it.
 //
 // An area declares an operation in one line: api.Staff(r, permission,
 // "POST /web/survey", "Create a survey", h.create). The function is its
@@ -40,12 +41,12 @@ type Auditor interface {
 	Finish(ctx context.Context) error
 }
 
-// Observer hears of every request that reached an operation.
+// Observer is told of every request, for metrics.
 type Observer interface {
 	Request(operation string, status int, took time.Duration)
 }
 
-// Options are what the router works with.
+// Options configure the router.
 type Options struct {
 	Version        string
 	PublicURL      string

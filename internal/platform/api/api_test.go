@@ -1,7 +1,10 @@
 package api
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http/httptest"
@@ -199,5 +202,23 @@ func TestCallerOf(t *testing.T) {
 	call(r, "GET", "/who", "")
 	if got.IP != "192.0.2.1" || got.Lang != words.English || got.RequestID == "" {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestInternalErrorsAreLoggedAndHidden(t *testing.T) {
+	var out bytes.Buffer
+	r, _ := newRouter(t, &out)
+	Open(r, "GET /fails", "Fails", func(context.Context, *None) (Null, error) {
+		return Null{}, fmt.Errorf("reading: %w", errors.New("survey/store.go:71: no such column"))
+	})
+	status, reply := call(r, "GET", "/fails", "")
+	if status != 500 || strings.Contains(reply, "column") || !strings.Contains(reply, "reference ") {
+		t.Errorf("%d %s", status, reply)
+	}
+	id := reply[strings.Index(reply, "reference ")+len("reference "):]
+	for _, want := range []string{"operation=get-fails", "request=" + id[:36], "reading: survey/store.go:71: no such column"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in the log: %s", want, out.String())
+		}
 	}
 }

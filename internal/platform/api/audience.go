@@ -98,7 +98,8 @@ func guardInternal(r *Router) guard {
 	}
 }
 
-// admit checks what a valid token opens and how often its owner may call.
+// admit checks whether a valid token opens the operation, and counts the call
+// of its owner.
 func (r *Router) admit(ctx context.Context, route *route, account string, scope access.TokenScope) error {
 	if !slices.Contains(route.scopes, scope) {
 		return errScope
@@ -130,7 +131,8 @@ func (r *Router) validServiceKey(given string) bool {
 	return valid == 1
 }
 
-// WithServiceKey lets a handler that is not an operation through to services.
+// WithServiceKey asks callers of a handler that is not an operation for a
+// service key.
 func (r *Router) WithServiceKey(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if !r.validServiceKey(bearerOf(req.Header.Get("Authorization"))) {

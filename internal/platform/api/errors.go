@@ -50,7 +50,7 @@ var statuses = map[fault.Code]struct {
 	fault.Internal:             {http.StatusInternalServerError, fault.Internal},
 }
 
-// statusCancelled is noted for a caller who went away; nobody reads it.
+// statusCancelled is counted when the caller went away; it is not sent.
 const statusCancelled = 499
 
 var (
@@ -85,8 +85,8 @@ func (p *problem) MarshalJSON() ([]byte, error) {
 	return json.Marshal(Envelope[Null]{Message: p.message})
 }
 
-// problemOf turns any error into what the caller may know of it. What is not a
-// fault is logged and answered as 500 with the request's id only.
+// problemOf turns any error into the reply. An error that is not a fault is
+// logged and answered as 500 with the request's id only.
 func (r *Router) problemOf(ctx context.Context, err error) *problem {
 	info := infoFrom(ctx)
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
@@ -97,10 +97,16 @@ func (r *Router) problemOf(ctx context.Context, err error) *problem {
 	}
 	var f *fault.Error
 	if !errors.As(err, &f) {
-		r.o.Log.Error("request failed", "request", info.id, "operation", info.operation, "error", err)
-		f = errInternal.With(info.id)
+		f = info.internal(err)
 	}
 	return problemFrom(f, info.lang)
+}
+
+// internal logs an error that the caller must not see, and gives the refusal
+// that names the request. Errors of the database say their place in the code.
+func (i *info) internal(err error) *fault.Error {
+	i.log.Error("request failed", "request", i.id, "operation", i.operation, "error", err)
+	return errInternal.With(i.id)
 }
 
 func problemFrom(f *fault.Error, lang words.Lang) *problem {
@@ -116,7 +122,7 @@ func problemFrom(f *fault.Error, lang words.Lang) *problem {
 	return p
 }
 
-// write sends a refusal outside huma.
+// write sends a refusal where huma is not involved.
 func (p *problem) write(w http.ResponseWriter) {
 	for k, v := range p.header {
 		w.Header()[k] = v

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -10,8 +11,10 @@ import (
 	"hearten/internal/platform/words"
 )
 
-// info is what is known of a request from its head.
+// info is what is known of a request from its headers, and where to log what
+// happens to it.
 type info struct {
+	log       *slog.Logger
 	id        string
 	ip        string
 	lang      words.Lang
@@ -20,29 +23,21 @@ type info struct {
 
 type infoKey struct{}
 
-var nobody = &info{}
-
+// infoFrom gives the info of the request that ctx belongs to; outside of one it
+// is empty.
 func infoFrom(ctx context.Context) *info {
 	if i, ok := ctx.Value(infoKey{}).(*info); ok {
 		return i
 	}
-	return nobody
+	return &info{log: slog.Default()}
 }
 
-// CallerOf is who sent the request that ctx belongs to, as far as its head tells.
+// CallerOf tells who sent the request that ctx belongs to, for use cases that
+// need the address or the language.
 func CallerOf(ctx context.Context) access.Caller {
 	i := infoFrom(ctx)
 	return access.Caller{IP: i.ip, Lang: i.lang, RequestID: i.id}
 }
-
-// RequestID is the id of the request that ctx belongs to.
-func RequestID(ctx context.Context) string { return infoFrom(ctx).id }
-
-// ClientIP is the address of the caller.
-func ClientIP(ctx context.Context) string { return infoFrom(ctx).ip }
-
-// Language is the caller's.
-func Language(ctx context.Context) words.Lang { return infoFrom(ctx).lang }
 
 // languageOf picks the language with the greatest weight; of equal ones the
 // first, and Traditional Chinese when neither is named.

@@ -23,12 +23,12 @@ func (r *Router) chain(mux http.Handler) http.Handler {
 	return r.describe(h)
 }
 
-// describe gives the request its id, address and language, sets the headers
-// that every response has, and tells the log and the metrics how it ended.
+// describe gives the request its info, sets the headers that every response
+// has, and reports its status and time to the log and the metrics.
 func (r *Router) describe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		started := time.Now()
-		i := &info{id: uuid.NewString(), ip: r.clientIP(req), lang: languageOf(req)}
+		i := &info{log: r.o.Log, id: uuid.NewString(), ip: r.clientIP(req), lang: languageOf(req)}
 		head := w.Header()
 		head.Set("X-Request-Id", i.id)
 		head.Set("X-Content-Type-Options", "nosniff")
@@ -126,7 +126,7 @@ func (r *Router) cors(next http.Handler) http.Handler {
 	})
 }
 
-// refuseBadText turns away paths that no engine could look up.
+// refuseBadText refuses paths with text that no engine can look up.
 func (r *Router) refuseBadText(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if !storable(req.URL.Path) {
@@ -137,11 +137,11 @@ func (r *Router) refuseBadText(next http.Handler) http.Handler {
 	})
 }
 
-// storable reports whether every engine can hold the text.
+// storable reports whether both engines can store the text.
 func storable(s string) bool { return !strings.ContainsRune(s, 0) && utf8.ValidString(s) }
 
-// clientIP believes a forwarded address only from a trusted proxy, and walks
-// the chain from the near end: the first address that is not ours is the caller.
+// clientIP takes a forwarded address only from a trusted proxy. It reads the
+// chain from its end: the first address that is not a trusted proxy is the caller.
 func (r *Router) clientIP(req *http.Request) string {
 	remote, err := netip.ParseAddrPort(req.RemoteAddr)
 	if err != nil {

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// allowNulls says in the document what requests have always been allowed: a
-// field that may be left out may also be null. It works on the finished
-// document, for the schemas themselves judge what comes in and their messages
-// should not speak of null.
+// allowNulls writes into the document that a field which may be left out may
+// also be null. It changes the finished document only: huma checks requests
+// against the schemas themselves, and its messages should not mention null.
 func allowNulls(doc map[string]any) {
 	n := nulls{schemas: at(doc, "components", "schemas"), seen: map[string]bool{}}
 	for _, item := range at(doc, "paths") {

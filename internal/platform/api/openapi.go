@@ -87,7 +87,7 @@ func description() string {
 	return b.String()
 }
 
-// operationOf is huma's view of a route.
+// operationOf describes a route to huma.
 func (r *Router) operationOf(route *route, in reflect.Type) huma.Operation {
 	op := huma.Operation{
 		OperationID:  route.id,
@@ -173,7 +173,7 @@ func refusals(route *route, in reflect.Type) map[int][]string {
 	return byStatus
 }
 
-// finishReply tells of a reply what huma cannot know.
+// finishReply corrects what huma wrote about the reply.
 func (r *Router) finishReply(route *route, out reflect.Type) {
 	op := operationAt(r.huma.OpenAPI(), route)
 	ok := op.Responses["200"]
@@ -186,7 +186,7 @@ func (r *Router) finishReply(route *route, out reflect.Type) {
 		delete(ok.Headers, "X-Total-Pages")
 	}
 	if route.upload > 0 {
-		op.RequestBody.Required = true // huma believes that a form is optional
+		op.RequestBody.Required = true // huma writes that a form is optional
 	}
 }
 

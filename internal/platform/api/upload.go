@@ -14,7 +14,7 @@ import (
 const (
 	// uploadTimeout is how long an upload may take, sending included.
 	uploadTimeout = 10 * time.Minute
-	// formMemory is what of a form is kept in memory; the rest waits on disk.
+	// formMemory is how much of a form is kept in memory; the rest goes to disk.
 	formMemory = 64 << 10
 	// formOverhead is what boundaries and small fields may add to the files.
 	formOverhead = 64 << 10
@@ -39,8 +39,8 @@ func Upload(maxBytes int64) Option {
 	}
 }
 
-// receiveForm reads the form to disk within its limits, before huma looks at
-// it, and removes what was spooled afterwards.
+// receiveForm reads the form within its limits before huma does, and removes its
+// temporary files afterwards.
 func receiveForm(r *Router, route *route) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		req, w := humachi.Unwrap(ctx)
@@ -54,7 +54,7 @@ func receiveForm(r *Router, route *route) guard {
 		err := req.ParseMultipartForm(formMemory)
 		defer func() {
 			if req.MultipartForm != nil {
-				_ = req.MultipartForm.RemoveAll() // a file left behind is the system's to clean
+				_ = req.MultipartForm.RemoveAll() // the system cleans its temporary folder anyway
 			}
 		}()
 		if err != nil {

@@ -13,14 +13,15 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// huma words its findings in English. Here they become marks, and the sentence
-// is made in the caller's language from the schema of the field.
+// huma writes its findings in English. These constants replace the sentences, so
+// that the code below can tell them apart and write them in the caller's language
+// from the schema of the field.
 const (
 	markRequired = "required "
 	markType     = "type"
 )
 
-// markNoFile is how huma says that a form lacks a file; its words cannot be set.
+// markNoFile are the sentences for a missing file, which huma does not let us set.
 var markNoFile = []string{"File required", "At least one file is required"}
 
 func init() {
@@ -40,7 +41,7 @@ func refusalOf(ctx huma.Context, status int, _ string, errs ...error) huma.Statu
 	f := faultOf(ctx, status, errs)
 	info := infoFrom(ctx.Context())
 	if f.Code == fault.Internal {
-		f = f.With(info.id)
+		f = info.internal(errors.Join(errs...))
 	}
 	p := problemFrom(f, info.lang)
 	for k := range p.header { // huma sends the headers of a handler's error only
@@ -69,7 +70,7 @@ func faultOf(ctx huma.Context, status int, errs []error) *fault.Error {
 		}
 		return jsonFault(errs)
 	}
-	if ctx.Operation().SkipValidateBody && len(ruled) == 0 { // nothing but its JSON was looked at
+	if ctx.Operation().SkipValidateBody && len(ruled) == 0 { // only its JSON was checked
 		return jsonFault(errs)
 	}
 	fields := together(fieldsOf(ctx.Operation(), errs), ruled, errs)
@@ -114,7 +115,7 @@ func together(form, ruled []fault.Field, errs []error) []fault.Field {
 	return fields
 }
 
-// jsonFault tells broken JSON from text that cannot be stored.
+// jsonFault tells malformed JSON from text that cannot be stored.
 func jsonFault(errs []error) *fault.Error {
 	for _, err := range errs {
 		if strings.Contains(err.Error(), errTextNotAllowed.Error()) {
@@ -151,7 +152,7 @@ func fieldsOf(op *huma.Operation, errs []error) []fault.Field {
 	return fields
 }
 
-// fieldName drops where the field stands: body.title is title, path.id is id.
+// fieldName drops the part of the request: body.title is title, path.id is id.
 func fieldName(location string) string {
 	_, name, ok := strings.Cut(location, ".")
 	if !ok {

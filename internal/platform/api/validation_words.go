@@ -10,7 +10,7 @@ import (
 	"hearten/internal/platform/fault"
 )
 
-// What a field must be, as its schema has it.
+// Rules of schemas.
 var (
 	ruleText      = fault.NewRule("必須是文字", "must be text")
 	ruleInteger   = fault.NewRule("必須是整數", "must be a whole number")

@@ -1,6 +1,21 @@
-// Package limit counts how often callers call. General traffic is counted in
-// each process; where abuse is at stake the count is kept in the database, so
-// that it holds across replicas.
+// Package limit limits how often callers call. A call is counted by its address
+// in the class of its operation, in windows of a minute. With a token it is also
+// counted by its account, as General, and calls of Codes as Codes too:
+//
+//	class    what                                calls a minute  counted            setting
+//	General  everything else                     300             in the process     HEARTEN_RATE_GENERAL
+//	Auth     signing in, asking for codes        20              in the database    HEARTEN_RATE_AUTH
+//	Session  other operations of /auth/, token   20              in the process     HEARTEN_RATE_AUTH
+//	Lookup   whether an account exists           10              in the database    HEARTEN_RATE_LOOKUP
+//	Codes    codes of vouchers                   30              in the database    HEARTEN_RATE_CODES
+//	None     /healthz, /readyz                   no limit
+//
+// The defaults stand in platform/config. Addresses of HEARTEN_CENTRE_NETWORKS
+// get ten times as much. A count in the database holds across replicas. A route
+// names its class with api.Limit; test/routes_test.go lists them all.
+//
+// Other limits are rules of their areas: wrong passwords in platform/lockout,
+// codes sent and wrong codes in otp (Budgets), friends and requests in friend.
 package limit
 
 import (
@@ -14,16 +29,16 @@ import (
 	"hearten/internal/platform/keys"
 )
 
-// Class is a sort of traffic with a limit of its own.
+// Class is a kind of operation with a limit of its own.
 type Class string
 
 // The classes.
 const (
 	General Class = "general"
-	Auth    Class = "auth"    // signing in and codes
-	Session Class = "session" // what else stands below /auth: as often, counted here alone
-	Lookup  Class = "lookup"  // who exists
-	Codes   Class = "codes"   // what a code opens
+	Auth    Class = "auth"
+	Session Class = "session" // needs a token: nothing to guess, so the process's own count will do
+	Lookup  Class = "lookup"
+	Codes   Class = "codes" // by address and by account
 	None    Class = "none"
 )
 
@@ -42,7 +57,7 @@ type Limits struct {
 
 const wideFactor = 10
 
-// Limiter counts.
+// Limiter counts calls.
 type Limiter struct {
 	limits Limits
 	db     *db.DB
