@@ -1,12 +1,10 @@
 package member_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"hearten/internal/platform/access"
-	"hearten/internal/platform/db"
 	"hearten/test/bench"
 )
 
@@ -54,26 +52,4 @@ func TestNamesFollowThePerson(t *testing.T) {
 			t.Errorf("left of the erased: %q", public+staff)
 		}
 	})
-}
-
-// People who were there before the column get it when the schema is brought up
-// to date. On PostgreSQL the column is generated, there it goes without saying.
-func TestNamesOfThoseBefore(t *testing.T) {
-	t.Parallel()
-	w := bench.New(t, db.SQLite)
-	m := w.SignUp("91230001")
-	m.Put("/app/users/personal", bench.Body{"nickname": "ÉLAN"}).OK()
-	text, err := os.ReadFile("../platform/db/migrations/00023_user_search.sql")
-	bench.Must(t, err)
-	up, down, _ := strings.Cut(string(text), "-- +goose Down")
-	// What a later migration built on the column goes first.
-	for _, part := range []string{"DROP INDEX ix_users__found", down, up} {
-		_, err := w.SQL().Exec(part)
-		bench.Must(t, err)
-	}
-	var names string
-	bench.Must(t, w.SQL().QueryRow(`SELECT staff_names FROM users WHERE id = $1`, m.ID).Scan(&names))
-	if !strings.HasSuffix(names, "\nélan\n\n91230001\n") {
-		t.Errorf("the names are %q", names)
-	}
 }

@@ -22,6 +22,3 @@ CREATE INDEX ix_audit_log__centre ON audit_log (centre, created_at, id);
 CREATE INDEX ix_audit_log__staff ON audit_log (staff_id, created_at, id);
 CREATE INDEX ix_audit_log__user ON audit_log (user_id, created_at, id);
 CREATE INDEX ix_audit_log__action ON audit_log (action, created_at, id);
-
--- +goose Down
-DROP TABLE audit_log;

@@ -35,8 +35,3 @@ CREATE TABLE otp_turns (
     taken_at DATETIME NOT NULL
 );
 CREATE INDEX ix_otp_turns__taken ON otp_turns (taken_at);
-
--- +goose Down
-DROP TABLE otp_turns;
-DROP TABLE otp_wrong_tries;
-DROP TABLE otp_codes;

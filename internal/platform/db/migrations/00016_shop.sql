@@ -22,7 +22,3 @@ CREATE TABLE user_items (
     PRIMARY KEY (user_id, item_id)
 );
 CREATE UNIQUE INDEX uq_user_items__user_id_category_subcategory ON user_items (user_id, category, subcategory) WHERE in_use;
-
--- +goose Down
-DROP TABLE user_items;
-DROP TABLE user_mascots;

@@ -40,7 +40,3 @@ CREATE TABLE device_tokens (
 CREATE INDEX ix_device_tokens__user ON device_tokens (user_id);
 CREATE INDEX ix_device_tokens__session ON device_tokens (session_id);
 CREATE INDEX ix_device_tokens__seen ON device_tokens (seen_at);
-
--- +goose Down
-DROP TABLE device_tokens;
-DROP TABLE deliveries;

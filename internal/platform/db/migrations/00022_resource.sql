@@ -39,6 +39,11 @@ CREATE TABLE resource_numbers (
 );
 INSERT INTO resource_numbers (id, last) VALUES (1, 0);
 
--- +goose Down
-DROP TABLE resource_numbers;
-DROP TABLE resources;
+-- How many resources members see, kept by every change of one, so that a page's
+-- total and the map need no counting.
+CREATE TABLE resource_counts (
+    community_id TEXT NOT NULL REFERENCES districts (id),
+    subtype_id   TEXT NOT NULL REFERENCES resource_subtypes (id),
+    listed       BIGINT NOT NULL CHECK (listed >= 0),
+    PRIMARY KEY (community_id, subtype_id)
+);

@@ -12,6 +12,3 @@ CREATE TABLE content_logs (
     created_at DATETIME NOT NULL
 );
 CREATE INDEX ix_content_logs__item ON content_logs (kind, item_id, created_at, id);
-
--- +goose Down
-DROP TABLE content_logs;

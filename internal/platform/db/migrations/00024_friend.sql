@@ -30,8 +30,9 @@ CREATE TABLE friend_pairs (
     CHECK (user_low < user_high)
 );
 CREATE UNIQUE INDEX uq_friend_pairs__user_low_user_high ON friend_pairs (user_low, user_high);
-CREATE INDEX ix_friend_pairs__low ON friend_pairs (user_low, status, requested_by);
-CREATE INDEX ix_friend_pairs__high ON friend_pairs (user_high, status, requested_by);
+-- A member's lists read these indexes alone.
+CREATE INDEX ix_friend_pairs__low ON friend_pairs (user_low, status, friend_at, id, user_high, requested_by, created_at);
+CREATE INDEX ix_friend_pairs__high ON friend_pairs (user_high, status, friend_at, id, user_low, requested_by, created_at);
 CREATE INDEX ix_friend_pairs__asked ON friend_pairs (requested_by) WHERE status = 0;
 
 -- user_id wants nothing to do with blocked_id.
@@ -65,10 +66,3 @@ CREATE TABLE friend_permissions (
     PRIMARY KEY (user_id, viewer_id)
 );
 CREATE INDEX ix_friend_permissions__viewer ON friend_permissions (viewer_id);
-
--- +goose Down
-DROP TABLE friend_permissions;
-DROP TABLE friend_cooldowns;
-DROP TABLE friend_blocks;
-DROP TABLE friend_pairs;
-DROP TABLE friend_settings;

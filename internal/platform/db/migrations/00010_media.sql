@@ -14,7 +14,10 @@ CREATE TABLE media_files (
     created_at    DATETIME NOT NULL,
     updated_at    DATETIME NOT NULL,
     remove_at     DATETIME,
-    trashed_from  TEXT
+    trashed_from  TEXT,
+    -- When a public file is public: only within these times.
+    public_from   DATETIME,
+    public_until  DATETIME
 );
 CREATE INDEX ix_media_files__remove ON media_files (remove_at) WHERE remove_at IS NOT NULL;
 
@@ -25,6 +28,9 @@ CREATE TABLE media_pending (
 );
 CREATE INDEX ix_media_pending__created ON media_pending (created_at);
 
--- +goose Down
-DROP TABLE media_pending;
-DROP TABLE media_files;
+-- While a lease lasts the objects of files that were removed or replaced stay:
+-- a backup is about to copy them.
+CREATE TABLE media_leases (
+    id         TEXT PRIMARY KEY,
+    expires_at DATETIME NOT NULL
+);

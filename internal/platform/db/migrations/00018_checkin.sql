@@ -10,6 +10,3 @@ CREATE TABLE checkins (
     created_at  DATETIME NOT NULL,
     PRIMARY KEY (user_id, building_id)
 );
-
--- +goose Down
-DROP TABLE checkins;

@@ -1,4 +1,16 @@
 -- +goose Up
+CREATE TABLE mission_events (
+    id         TEXT PRIMARY KEY,
+    user_id    TEXT NOT NULL REFERENCES users (id),
+    event      TEXT NOT NULL,
+    event_key  TEXT NOT NULL,
+    day        DATE NOT NULL,
+    created_at DATETIME NOT NULL
+);
+CREATE UNIQUE INDEX uq_mission_events__user_id_event_event_key ON mission_events (user_id, event, event_key);
+-- What the sweep deletes: events that are told apart by their day.
+CREATE INDEX ix_mission_events__days ON mission_events (day) WHERE event IN ('article_read', 'item_used');
+
 -- How far a member is with a mission in one period. Target and rewards are what
 -- the catalogue promised when the member began; a later change of it leaves
 -- them alone.
@@ -22,6 +34,5 @@ CREATE UNIQUE INDEX uq_mission_progress__user_id_mission_id_period ON mission_pr
 CREATE INDEX ix_mission_progress__waiting ON mission_progress (user_id, completed_at) WHERE claimed_at IS NULL AND completed_at IS NOT NULL;
 CREATE INDEX ix_mission_progress__closing ON mission_progress (closes_on, user_id) WHERE claimed_at IS NULL AND completed_at IS NOT NULL;
 CREATE INDEX ix_mission_progress__mission ON mission_progress (mission_id) WHERE claimed_at IS NULL AND completed_at IS NOT NULL;
-
--- +goose Down
-DROP TABLE mission_progress;
+-- What the sweep deletes: progress of single days.
+CREATE INDEX ix_mission_progress__days ON mission_progress (period) WHERE period <> '';

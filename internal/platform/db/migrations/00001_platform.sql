@@ -1,32 +1,8 @@
 -- +goose Up
+-- Both engines search with fold() and instr(). SQLite has instr(), and the
+-- program registers fold() there.
 -- postgres: CREATE FUNCTION fold(t text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT lower(t COLLATE "und-x-icu")';
-
-CREATE TABLE roles (
-    id     TEXT PRIMARY KEY,
-    code   TEXT NOT NULL,
-    centre TEXT NOT NULL,
-    name   TEXT NOT NULL
-);
-
-CREATE TABLE staff (
-    id                   TEXT PRIMARY KEY,
-    username             TEXT NOT NULL,
-    email                TEXT NOT NULL,
-    phone                TEXT,
-    name                 TEXT NOT NULL,
-    role_id              TEXT NOT NULL REFERENCES roles (id),
-    password_hash        TEXT NOT NULL,
-    -- A mailed first password opens only the change of itself, until this time.
-    first_password_until DATETIME,
-    disabled             BOOLEAN NOT NULL,
-    deleted_at           DATETIME,
-    version              BIGINT NOT NULL,
-    created_at           DATETIME NOT NULL,
-    updated_at           DATETIME NOT NULL
-);
--- The address of deleted staff may be used again.
-CREATE UNIQUE INDEX uq_staff__email ON staff (email) WHERE deleted_at IS NULL;
-CREATE UNIQUE INDEX uq_staff__username ON staff (username);
+-- postgres: CREATE FUNCTION instr(t text, part text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT strpos(t, part)';
 
 CREATE TABLE sessions (
     id         TEXT PRIMARY KEY,
@@ -58,9 +34,29 @@ CREATE TABLE rate_counters (
 );
 CREATE INDEX ix_rate_counters__window ON rate_counters (window_start);
 
--- +goose Down
-DROP TABLE rate_counters;
-DROP TABLE login_locks;
-DROP TABLE sessions;
-DROP TABLE staff;
-DROP TABLE roles;
+CREATE TABLE jobs (
+    id           TEXT PRIMARY KEY,
+    kind         TEXT NOT NULL,
+    lane         TEXT NOT NULL DEFAULT 'normal',
+    unique_key   TEXT,
+    args         TEXT NOT NULL,
+    secret       BLOB,
+    state        TEXT NOT NULL,
+    run_at       DATETIME NOT NULL,
+    attempts     BIGINT NOT NULL,
+    max_attempts BIGINT NOT NULL,
+    leased_by    TEXT,
+    leased_until DATETIME,
+    last_error   TEXT,
+    created_at   DATETIME NOT NULL,
+    finished_at  DATETIME
+);
+CREATE UNIQUE INDEX uq_jobs__kind_unique_key ON jobs (kind, unique_key) WHERE unique_key IS NOT NULL;
+CREATE INDEX ix_jobs__due ON jobs (state, lane, run_at, id);
+CREATE INDEX ix_jobs__leased ON jobs (state, leased_until);
+CREATE INDEX ix_jobs__finished ON jobs (state, finished_at);
+
+CREATE TABLE job_schedules (
+    name     TEXT PRIMARY KEY,
+    next_run DATETIME NOT NULL
+);

@@ -23,6 +23,3 @@ CREATE UNIQUE INDEX uq_user_vouchers__code_hash ON user_vouchers (code_hash);
 CREATE INDEX ix_user_vouchers__listed ON user_vouchers (created_at, id);
 CREATE INDEX ix_user_vouchers__open ON user_vouchers (valid_until) WHERE status < 2;
 CREATE INDEX ix_user_vouchers__claimed ON user_vouchers (voucher_id, valid_until) WHERE status = 1;
-
--- +goose Down
-DROP TABLE user_vouchers;

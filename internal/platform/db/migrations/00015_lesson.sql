@@ -23,8 +23,3 @@ CREATE TABLE lesson_visits (
     user_id    TEXT PRIMARY KEY REFERENCES users (id),
     visited_at DATETIME NOT NULL
 );
-
--- +goose Down
-DROP TABLE lesson_visits;
-DROP TABLE lesson_chapter_progress;
-DROP TABLE lesson_progress;

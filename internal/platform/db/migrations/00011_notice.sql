@@ -18,6 +18,3 @@ CREATE TABLE notices (
 -- need no rows.
 CREATE INDEX ix_notices__user ON notices (user_id, created_at, id, deleted_at);
 CREATE INDEX ix_notices__unread ON notices (user_id) WHERE read_at IS NULL AND deleted_at IS NULL;
-
--- +goose Down
-DROP TABLE notices;

@@ -36,10 +36,12 @@ CREATE TABLE article_mark_counts (
     bookmarks  BIGINT NOT NULL CHECK (bookmarks >= 0),
     reads      BIGINT NOT NULL CHECK (reads >= 0)
 );
+
 CREATE TABLE resource_read_counts (
     resource_id TEXT PRIMARY KEY,
     reads       BIGINT NOT NULL CHECK (reads >= 0)
 );
+
 CREATE TABLE user_mark_counts (
     user_id        TEXT PRIMARY KEY REFERENCES users (id),
     likes          BIGINT NOT NULL CHECK (likes >= 0),
@@ -47,11 +49,3 @@ CREATE TABLE user_mark_counts (
     reads          BIGINT NOT NULL CHECK (reads >= 0),
     resource_reads BIGINT NOT NULL CHECK (resource_reads >= 0)
 );
-
--- +goose Down
-DROP TABLE user_mark_counts;
-DROP TABLE resource_read_counts;
-DROP TABLE article_mark_counts;
-DROP TABLE resource_reads;
-DROP TABLE article_reads;
-DROP TABLE article_marks;

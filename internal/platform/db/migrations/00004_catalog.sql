@@ -189,19 +189,3 @@ CREATE TABLE catalogue_state (
     fingerprint TEXT NOT NULL,
     applied_at  DATETIME NOT NULL
 );
-
--- +goose Down
-DROP TABLE catalogue_state;
-DROP TABLE catalogue_documents;
-DROP TABLE crisis_contacts;
-DROP TABLE resource_subtypes;
-DROP TABLE resource_types;
-DROP TABLE lesson_chapters;
-DROP TABLE lessons;
-DROP TABLE levels;
-DROP TABLE missions;
-DROP TABLE vouchers;
-DROP TABLE shop_items;
-DROP TABLE mascots;
-DROP TABLE buildings;
-DROP TABLE districts;

@@ -61,9 +61,3 @@ CREATE TABLE health_adjustments (
     taken_back_at DATETIME
 );
 CREATE INDEX ix_health_adjustments__user ON health_adjustments (user_id, day);
-
--- +goose Down
-DROP TABLE health_adjustments;
-DROP TABLE health_months;
-DROP TABLE health_days;
-DROP TABLE health_people;
