@@ -24,19 +24,19 @@ type Person struct {
 // FriendsPage lists a member's friends, the newest first.
 func (s *Service) FriendsPage(ctx context.Context, who access.Member, key string, p page.Request) (page.Of[Person], error) {
 	found, err := listFriends(ctx, s.DB, who.ID, key, p)
-	return s.people(ctx, who, found, err)
+	return s.showPage(ctx, who, found, err)
 }
 
 // RequestsPage lists who asked a member and waits for an answer.
 func (s *Service) RequestsPage(ctx context.Context, who access.Member, key string, p page.Request) (page.Of[Person], error) {
 	found, err := listRequests(ctx, s.DB, who.ID, key, p)
-	return s.people(ctx, who, found, err)
+	return s.showPage(ctx, who, found, err)
 }
 
 // BlockedPage lists whom a member blocked.
 func (s *Service) BlockedPage(ctx context.Context, who access.Member, key string, p page.Request) (page.Of[Person], error) {
 	found, err := listBlocked(ctx, s.DB, who.ID, key, p)
-	return s.people(ctx, who, found, err)
+	return s.showPage(ctx, who, found, err)
 }
 
 // Search finds members by nickname and username, with what the member can do
@@ -60,8 +60,8 @@ func (s *Service) Search(ctx context.Context, who access.Member, key string, p p
 	}), err
 }
 
-// people reads who is on a page: one more statement, however long the page.
-func (s *Service) people(ctx context.Context, who access.Member, found page.Of[listedUser], err error) (page.Of[Person], error) {
+// showPage reads the users on a page: one more statement, however long the page.
+func (s *Service) showPage(ctx context.Context, who access.Member, found page.Of[listedUser], err error) (page.Of[Person], error) {
 	if err != nil {
 		return page.Of[Person]{}, err
 	}

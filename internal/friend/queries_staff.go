@@ -27,7 +27,7 @@ func (s *Service) BlockedBy(ctx context.Context, who access.Staff, userID, key s
 	return onlyInReach(who, found), err
 }
 
-// Candidates lists people within reach whom staff can make friends of a member.
+// Candidates lists users within reach whom staff can make friends of a member.
 func (s *Service) Candidates(ctx context.Context, who access.Staff, kind access.Attachment, userID, key string, p page.Request) (page.Of[RelatedUser], error) {
 	if userID != "" {
 		if err := checkReach(ctx, s.DB, who, userID); err != nil {

@@ -99,8 +99,3 @@ func (b *Balance) add(e Entry) int64 {
 	*of += e.Amount
 	return *of
 }
-
-// Hold locks wallets. Deprecated: call db.Lock with db.Wallets.
-func (s *Service) Hold(ctx context.Context, tx *db.Tx, userIDs ...string) error {
-	return db.Lock(ctx, tx, db.Wallets, userIDs...)
-}
