@@ -47,8 +47,8 @@ func TestEnginesAgreeOnValues(t *testing.T) {
 		at := time.Date(2026, 11, 15, 3, 4, 5, 120_000, time.UTC)
 		day := clock.Date{Year: 2024, Month: 2, Day: 29}
 		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b, day, at, raw, flag) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-				"1", "字 '\\%", int64(1)<<40, day, at, []byte{0, 255, 7}, true)
+			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b, day, at, raw, flag) VALUES (@id, @a, @b, @day, @at, @raw, @flag)`,
+				db.Args{"id": "1", "a": "字 '\\%", "b": int64(1) << 40, "day": day, "at": at, "raw": []byte{0, 255, 7}, "flag": true})
 			if err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ func TestEnginesAgreeOnValues(t *testing.T) {
 		if two := rows[1]; two.B != nil || !two.Day.IsZero() || two.At != nil || two.Raw != nil || two.Flag {
 			t.Errorf("nothing is read back as %+v", two)
 		}
-		if _, err := db.One[probeRow](ctx, d, `SELECT id FROM probe WHERE id = $1`, "none"); !db.IsNone(err) {
+		if _, err := db.One[probeRow](ctx, d, `SELECT id FROM probe WHERE id = @id`, db.Args{"id": "none"}); !db.IsNone(err) {
 			t.Errorf("no row is %v", err)
 		}
 		if _, err := db.All[probeRow](ctx, d, `SELECT id, a AS other FROM probe`); err == nil {
@@ -82,14 +82,14 @@ func TestInstantsSortOnBothEngines(t *testing.T) {
 		steps := []time.Duration{0, time.Microsecond, 100 * time.Microsecond, 120 * time.Microsecond, time.Millisecond, 100 * time.Millisecond, time.Second}
 		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
 			for i, s := range steps {
-				if _, err := tx.Exec(ctx, `INSERT INTO probe (id, a, at) VALUES ($1, $1, $2)`, fmt.Sprint(9-i), base.Add(s)); err != nil {
+				if _, err := tx.Exec(ctx, `INSERT INTO probe (id, a, at) VALUES (@id, @id, @at)`, db.Args{"id": fmt.Sprint(9 - i), "at": base.Add(s)}); err != nil {
 					return err
 				}
 			}
 			return nil
 		}))
 		for i, s := range steps {
-			before, err := db.Value[int64](ctx, d, `SELECT COUNT(*) FROM probe WHERE at < $1`, base.Add(s))
+			before, err := db.Value[int64](ctx, d, `SELECT COUNT(*) FROM probe WHERE at < @at`, db.Args{"at": base.Add(s)})
 			bench.Must(t, err)
 			if int(before) != i {
 				t.Errorf("%d rows are before %s, want %d", before, s, i)
@@ -104,7 +104,7 @@ func TestUniqueViolationsAreTyped(t *testing.T) {
 		ctx := context.Background()
 		add := func(id, a string, b int) error {
 			return w.App.DB.Write(ctx, func(tx *db.Tx) error {
-				_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES ($1, $2, $3)`, id, a, b)
+				_, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES (@id, @a, @b)`, db.Args{"id": id, "a": a, "b": b})
 				return err
 			})
 		}
@@ -123,7 +123,7 @@ func TestTransactionsAreAllOrNothing(t *testing.T) {
 		probe(t, w)
 		ctx, d := context.Background(), w.App.DB
 		insert := func(tx *db.Tx, id string) {
-			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a) VALUES ($1, $1)`, id)
+			_, err := tx.Exec(ctx, `INSERT INTO probe (id, a) VALUES (@id, @id)`, db.Args{"id": id})
 			bench.Must(t, err)
 		}
 		failure := errors.New("no")
@@ -145,7 +145,7 @@ func TestTransactionsAreAllOrNothing(t *testing.T) {
 
 		// What runs later keeps its place, and what it breaks breaks the whole.
 		later := func(tx *db.Tx, id string) error {
-			return tx.Later(ctx, `INSERT INTO probe (id, a) SELECT CAST($1 AS TEXT), COUNT(*) FROM probe`, id)
+			return tx.Queue(ctx, `INSERT INTO probe (id, a) SELECT CAST(@id AS TEXT), COUNT(*) FROM probe`, db.Args{"id": id})
 		}
 		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
 			err := errors.Join(later(tx, "second"), later(tx, "third"))
@@ -217,7 +217,7 @@ func TestConditionLists(t *testing.T) {
 		ctx, d := context.Background(), w.App.DB
 		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
 			for i := range 20 {
-				if _, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES ($1, $1, $2)`, fmt.Sprint(i), i); err != nil {
+				if _, err := tx.Exec(ctx, `INSERT INTO probe (id, a, b) VALUES (@id, @id, @b)`, db.Args{"id": fmt.Sprint(i), "b": i}); err != nil {
 					return err
 				}
 			}
@@ -228,8 +228,8 @@ func TestConditionLists(t *testing.T) {
 			for i := range ids {
 				ids[i] = fmt.Sprint(i)
 			}
-			where, args := (&db.Where{}).And("b >= ?", 0).In("id", db.Anys(ids)...).SQL()
-			got, err := db.Value[int64](ctx, d, `SELECT COUNT(*) FROM probe WHERE `+where, args...)
+			filter := (&db.Filter{}).And("b >= @least", db.Args{"least": 0}).In("id", ids)
+			got, err := db.Value[int64](ctx, d, `SELECT COUNT(*) FROM probe WHERE `+filter.SQL(), filter.Args())
 			bench.Must(t, err)
 			if int(got) != n {
 				t.Errorf("a list of %d finds %d", n, got)

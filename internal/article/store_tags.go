@@ -54,7 +54,7 @@ func insertTagsOf(ctx context.Context, tx *db.Tx, articleID string, tags []Tag) 
 	for i, t := range tags {
 		rows[i] = db.Args{"article_id": articleID, "position": i, "tag_id": t.ID}
 	}
-	return tx.InsertRows(ctx, "article_tagged", "", rows)
+	return tx.InsertAll(ctx, "article_tagged", "", rows)
 }
 
 func replaceTagsOf(ctx context.Context, tx *db.Tx, articleID string, tags []Tag) error {

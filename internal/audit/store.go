@@ -38,7 +38,7 @@ func insert(ctx context.Context, tx *db.Tx, rows []row) error {
 			"before": r.Before, "after": r.After, "mark": r.Mark, "ip": r.IP, "request_id": r.RequestID,
 		}
 	}
-	return tx.InsertRows(ctx, "audit_log", "", all)
+	return tx.InsertAll(ctx, "audit_log", "", all)
 }
 
 var sorts = page.Sorts{

@@ -76,5 +76,5 @@ func (l *loader) add(ctx context.Context, values []any) error {
 func (l *loader) flush(ctx context.Context) error {
 	rows := l.rows
 	l.rows = l.rows[:0]
-	return l.tx.InsertRows(ctx, l.table.Name, "", rows)
+	return l.tx.InsertAll(ctx, l.table.Name, "", rows)
 }

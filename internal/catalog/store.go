@@ -54,7 +54,7 @@ func upsert(ctx context.Context, tx *db.Tx, table string, r row) error {
 		values[c.name] = c.value
 		sets = append(sets, c.name+" = excluded."+c.name)
 	}
-	return tx.InsertRows(ctx, table, "ON CONFLICT (id) DO UPDATE SET "+strings.Join(sets, ", "), []db.Args{values})
+	return tx.InsertAll(ctx, table, "ON CONFLICT (id) DO UPDATE SET "+strings.Join(sets, ", "), []db.Args{values})
 }
 
 func retire(ctx context.Context, tx *db.Tx, table, id string, now time.Time) error {

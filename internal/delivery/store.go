@@ -65,7 +65,7 @@ func insert(ctx context.Context, tx *db.Tx, entries []entry) error {
 			"status": e.Status, "attempts": 0, "last_error": "", "created_at": e.CreatedAt, "updated_at": e.CreatedAt, "expires_at": e.expiresAt,
 		}
 	}
-	return tx.InsertRows(ctx, "deliveries", "ON CONFLICT (dedupe_key) DO NOTHING", rows)
+	return tx.InsertAll(ctx, "deliveries", "ON CONFLICT (dedupe_key) DO NOTHING", rows)
 }
 
 // listRepeated gives the entries that were not inserted because their key is

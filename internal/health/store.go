@@ -115,7 +115,7 @@ func upsertDays(ctx context.Context, tx *db.Tx, days []*day) error {
 			"hours": encodeHours(d.hours), "reported": encodeRows(d.date.Start().UnixMilli(), d.rows, d.past),
 		}
 	}
-	err := tx.QueueInsertRows(ctx, "health_days", `
+	err := tx.QueueInsertAll(ctx, "health_days", `
 		ON CONFLICT (user_id, day) DO UPDATE SET steps = excluded.steps, distance = excluded.distance, calories = excluded.calories,
 			last_at = excluded.last_at, sources = excluded.sources, hours = excluded.hours, reported = excluded.reported`, rows)
 	if err != nil {
@@ -141,7 +141,7 @@ func addToMonths(ctx context.Context, tx *db.Tx, days []*day) error {
 		sum := sums[k]
 		rows[i] = db.Args{"user_id": k.userID, "month": k.month, "steps": sum.Steps, "distance": sum.Distance, "calories": sum.Calories}
 	}
-	return tx.QueueInsertRows(ctx, "health_months", `
+	return tx.QueueInsertAll(ctx, "health_months", `
 		ON CONFLICT (user_id, month) DO UPDATE SET steps = health_months.steps + excluded.steps,
 			distance = health_months.distance + excluded.distance, calories = health_months.calories + excluded.calories`, rows)
 }
@@ -174,7 +174,7 @@ func insertAdjustments(ctx context.Context, tx *db.Tx, all []adjustment) error {
 			"calories": a.Calories, "staff_id": a.StaffID, "created_at": a.CreatedAt,
 		}
 	}
-	return tx.InsertRows(ctx, "health_adjustments", "", rows)
+	return tx.InsertAll(ctx, "health_adjustments", "", rows)
 }
 
 // findAdjustment reads an adjustment that was not taken back.

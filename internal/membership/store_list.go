@@ -45,7 +45,7 @@ func saveLines(ctx context.Context, tx *db.Tx, lines []storedLine, now time.Time
 			"birthday": l.Birthday, "district_id": l.DistrictID, "updated_at": now,
 		}
 	}
-	return tx.InsertRows(ctx, "member_list", `
+	return tx.InsertAll(ctx, "member_list", `
 		ON CONFLICT (centre, service_number) DO UPDATE SET phone_hash = excluded.phone_hash, email_hash = excluded.email_hash,
 			birthday = excluded.birthday, district_id = excluded.district_id, updated_at = excluded.updated_at`, rows)
 }

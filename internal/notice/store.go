@@ -74,7 +74,7 @@ func insert(ctx context.Context, tx *db.Tx, ids []string, notices []New, now tim
 			"id": ids[i], "user_id": n.UserID, "title": n.Title, "content": n.Content, "link": link, "sent_by": sentBy, "created_at": now,
 		}
 	}
-	return tx.InsertRows(ctx, "notices", "", rows)
+	return tx.InsertAll(ctx, "notices", "", rows)
 }
 
 func hasUnread(ctx context.Context, r db.Reader, userID string) (bool, error) {

@@ -106,7 +106,7 @@ func findConsent(ctx context.Context, r db.Reader, userID, version string) (Cons
 
 // saveConsent keeps the time of an answer that is given again.
 func saveConsent(ctx context.Context, tx *db.Tx, userID, version string, accepted bool, now time.Time) error {
-	return tx.InsertRows(ctx, "consents", `
+	return tx.InsertAll(ctx, "consents", `
 		ON CONFLICT (user_id, version) DO UPDATE SET accepted = excluded.accepted, created_at = excluded.created_at
 		WHERE consents.accepted <> excluded.accepted`,
 		[]db.Args{{"user_id": userID, "version": version, "accepted": accepted, "created_at": now}})

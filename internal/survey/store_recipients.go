@@ -36,7 +36,7 @@ func insertRecipients(ctx context.Context, tx *db.Tx, surveyID string, kind acce
 			"id": uuid.Must(uuid.NewV7()).String(), "survey_id": surveyID, "user_id": id, "attached": bool(kind), "created_at": now,
 		}
 	}
-	return tx.InsertRows(ctx, "survey_users", "ON CONFLICT (survey_id, user_id) DO NOTHING", rows)
+	return tx.InsertAll(ctx, "survey_users", "ON CONFLICT (survey_id, user_id) DO NOTHING", rows)
 }
 
 // recipient is a row of survey_users with its survey's title.

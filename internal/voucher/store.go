@@ -35,7 +35,7 @@ func insertGranted(ctx context.Context, tx *db.Tx, userID string, prizes []prize
 			"valid_until": now.Add(time.Duration(p.ValidDays) * 24 * time.Hour), "created_at": now,
 		}
 	}
-	return tx.InsertRows(ctx, "user_vouchers", "ON CONFLICT (user_id, voucher_id) DO NOTHING", rows)
+	return tx.InsertAll(ctx, "user_vouchers", "ON CONFLICT (user_id, voucher_id) DO NOTHING", rows)
 }
 
 func markExpired(ctx context.Context, tx *db.Tx, now time.Time) error {

@@ -61,7 +61,7 @@ func ledgerEntry(userID string, e Entry, balance int64, now time.Time) db.Args {
 
 // insertLedger refuses what was paid before.
 func insertLedger(ctx context.Context, tx *db.Tx, entries ...db.Args) error {
-	err := tx.InsertRows(ctx, "wallet_ledger", "", entries)
+	err := tx.InsertAll(ctx, "wallet_ledger", "", entries)
 	if db.IsUnique(err, "uq_wallet_ledger__user_id_currency_reason_reference") {
 		return ErrPaid
 	}

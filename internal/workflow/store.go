@@ -85,7 +85,7 @@ func (r *Review) insertLines(ctx context.Context, tx *db.Tx, lines []line, now t
 			"mark": l.remark, "staff_id": l.staffID, "created_at": now,
 		}
 	}
-	return tx.InsertRows(ctx, "content_logs", "", rows)
+	return tx.InsertAll(ctx, "content_logs", "", rows)
 }
 
 // Line is a line of the log as staff read it.

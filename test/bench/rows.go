@@ -16,7 +16,7 @@ import (
 type row = db.Args
 
 // exec runs a statement in a transaction of its own.
-func (w *World) exec(text string, args ...any) {
+func (w *World) exec(text string, args ...db.Args) {
 	w.T.Helper()
 	ctx := context.Background()
 	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error {
@@ -29,7 +29,7 @@ func (w *World) exec(text string, args ...any) {
 func (w *World) insert(table string, rows ...row) {
 	w.T.Helper()
 	ctx := context.Background()
-	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error { return tx.InsertRows(ctx, table, "", rows) }))
+	Must(w.T, w.App.DB.Write(ctx, func(tx *db.Tx) error { return tx.InsertAll(ctx, table, "", rows) }))
 }
 
 // set changes columns of the row with an id.

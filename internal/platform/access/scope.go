@@ -46,59 +46,6 @@ func (s Scope) Reaches(centre Centre, staffID *string) bool {
 	return s.Covers(centre) && staffID != nil && *staffID == s.assignedTo
 }
 
-// Own narrows a query to the records of the caller's centre.
-func (s Scope) Own(where *db.Where, column string) {
-	if !s.All() {
-		where.And(column+" = ?", string(s.centre))
-	}
-}
-
-// OwnOrShared narrows a query to the records of the caller's centre and those
-// that belong to all centres.
-func (s Scope) OwnOrShared(where *db.Where, column string) {
-	if !s.All() {
-		where.In(column, string(s.centre), string(CentreAll))
-	}
-}
-
-// OrgPeople narrows a query to the users of partner centres within reach; users
-// is the alias of that table in the query.
-func (s Scope) OrgPeople(where *db.Where, users string) {
-	condition, args := s.orgCondition(users)
-	where.And(condition, args...)
-}
-
-// FreePeople narrows a query to the users of no centre within reach.
-func (s Scope) FreePeople(where *db.Where, users string) {
-	where.And(s.freeCondition(users))
-}
-
-// People narrows a query to all users within reach.
-func (s Scope) People(where *db.Where, users string) {
-	org, args := s.orgCondition(users)
-	where.And("("+org+" OR "+s.freeCondition(users)+")", args...)
-}
-
-// WholeCentre narrows a query to everyone of the caller's centre, whoever is
-// responsible for them, and for those who have free users to these too.
-func (s Scope) WholeCentre(where *db.Where, users string) {
-	s.assignedTo = ""
-	s.People(where, users)
-}
-
-// Applications narrows a query to applications to the caller's centre, made by
-// the people this staff member may know of: support staff those they are
-// responsible for, and only who has free users theirs.
-func (s Scope) Applications(where *db.Where, centre, users string) {
-	s.Own(where, centre)
-	if s.assignedTo != "" {
-		where.And(users+".staff_id = ?", s.assignedTo)
-	}
-	if !s.free {
-		where.And(users + ".centre <> 'CENTRE_OTHER'")
-	}
-}
-
 // OwnCentre filters for the records of the caller's centre.
 func (s Scope) OwnCentre(f *db.Filter, column string) {
 	if !s.All() {

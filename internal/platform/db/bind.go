@@ -15,20 +15,16 @@ import (
 // in IN (@name).
 type Args map[string]any
 
-// bind turns a text with @names into one with numbered placeholders, and Args
+// bind turns a text with @names into one with numbered placeholders, and args
 // into the values in that order. The same text with lists of the same sizes
 // always becomes the same text, so that prepared statements are reused.
-// Arguments that are not Args belong to a text that is numbered already.
-func bind(text string, args []any) (string, []any, error) {
-	if !areNamed(args) && (len(args) > 0 || strings.IndexByte(text, '@') < 0) {
-		return text, args, nil
-	}
-	t := templates.get(text)
-	if len(args) == 0 && len(t.names) == 0 {
+func bind(text string, args []Args) (string, []any, error) {
+	if len(args) == 0 && strings.IndexByte(text, '@') < 0 {
 		return text, nil, nil
 	}
+	t := templates.get(text)
 	if t.numbered {
-		return "", nil, errors.New("the statement has both @names and numbered or ? placeholders")
+		return "", nil, errors.New("the statement has numbered or ? placeholders; use @names")
 	}
 	values := make([]any, 0, len(t.names))
 	var sizesArray [24]byte
@@ -59,24 +55,9 @@ func bind(text string, args []any) (string, []any, error) {
 	return t.text(sizes), values, nil
 }
 
-func areNamed(args []any) bool {
-	for _, a := range args {
-		if _, ok := a.(Args); ok {
-			return true
-		}
-	}
-	return false
-}
-
-var errMixedArgs = errors.New("db.Args and other arguments in one statement")
-
-// lookUp finds a name's value and tells how many of the Args have it.
-func lookUp(args []any, name string) (value any, hits int, err error) {
-	for _, a := range args {
-		given, ok := a.(Args)
-		if !ok {
-			return nil, 0, errMixedArgs
-		}
+// lookUp finds a name's value and tells how many of the args have it.
+func lookUp(args []Args, name string) (value any, hits int, err error) {
+	for _, given := range args {
 		v, ok := given[name]
 		if !ok {
 			continue
@@ -94,20 +75,16 @@ func lookUp(args []any, name string) (value any, hits int, err error) {
 }
 
 // allUsed reports a value that the statement does not name.
-func allUsed(args []any, used int, names []string) error {
+func allUsed(args []Args, used int, names []string) error {
 	total := 0
-	for _, a := range args {
-		given, ok := a.(Args)
-		if !ok {
-			return errMixedArgs
-		}
+	for _, given := range args {
 		total += len(given)
 	}
 	if total == used {
 		return nil
 	}
-	for _, a := range args {
-		for _, name := range slices.Sorted(maps.Keys(a.(Args))) {
+	for _, given := range args {
+		for _, name := range slices.Sorted(maps.Keys(given)) {
 			if !slices.Contains(names, name) {
 				return fmt.Errorf("the statement does not use @%s", name)
 			}

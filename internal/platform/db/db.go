@@ -116,7 +116,7 @@ func (d *DB) query(ctx context.Context, text string, args []any) (rows, error) {
 func (d *DB) Quick() Reader { return d.quick }
 
 // Count runs a COUNT, one at a time.
-func (d *DB) Count(ctx context.Context, text string, args ...any) (int64, error) {
+func (d *DB) Count(ctx context.Context, text string, args ...Args) (int64, error) {
 	select {
 	case d.counting <- struct{}{}:
 		defer func() { <-d.counting }()

@@ -33,46 +33,46 @@ func TestErrorsSayWhere(t *testing.T) {
 			ID string `db:"id"`
 		}
 		at := "" // where the statement stands
-		for name, run := range map[string]func(tx *db.Tx, text string, args ...any) error{
-			"One": func(tx *db.Tx, text string, args ...any) error {
+		for name, run := range map[string]func(tx *db.Tx, text string, args ...db.Args) error{
+			"One": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				_, err := db.One[probe](ctx, tx, text+" RETURNING id", args...)
 				return err
 			},
-			"All": func(tx *db.Tx, text string, args ...any) error {
+			"All": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				_, err := db.All[probe](ctx, tx, text+" RETURNING id", args...)
 				return err
 			},
-			"Value": func(tx *db.Tx, text string, args ...any) error {
+			"Value": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				_, err := db.Value[string](ctx, tx, text+" RETURNING id", args...)
 				return err
 			},
-			"Column": func(tx *db.Tx, text string, args ...any) error {
+			"Column": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				_, err := db.Column[string](ctx, tx, text+" RETURNING id", args...)
 				return err
 			},
-			"Maps": func(tx *db.Tx, text string, args ...any) error {
+			"Maps": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				_, err := db.Maps(ctx, tx, text+" RETURNING id", args...)
 				return err
 			},
-			"Exec": func(tx *db.Tx, text string, args ...any) error {
+			"Exec": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				_, err := tx.Exec(ctx, text, args...)
 				return err
 			},
-			"ExecOne": func(tx *db.Tx, text string, args ...any) error {
+			"ExecOne": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				return tx.ExecOne(ctx, text, args...)
 			},
-			"Queue and commit": func(tx *db.Tx, text string, args ...any) error {
+			"Queue and commit": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				return tx.Queue(ctx, text, args...)
 			},
-			"Queue and another": func(tx *db.Tx, text string, args ...any) error {
+			"Queue and another": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				err := tx.Queue(ctx, text, args...)
 				if err == nil {
@@ -80,7 +80,7 @@ func TestErrorsSayWhere(t *testing.T) {
 				}
 				return err
 			},
-			"Queue and a query": func(tx *db.Tx, text string, args ...any) error {
+			"Queue and a query": func(tx *db.Tx, text string, args ...db.Args) error {
 				at = nextLine()
 				err := tx.Queue(ctx, text, args...)
 				if err == nil {
@@ -89,7 +89,7 @@ func TestErrorsSayWhere(t *testing.T) {
 				return err
 			},
 		} {
-			for text, args := range map[string][]any{insert: {same}, wrong: nil} {
+			for text, args := range map[string][]db.Args{insert: {same}, wrong: nil} {
 				err := d.Write(ctx, func(tx *db.Tx) error { return run(tx, text, args...) })
 				var said *db.Error
 				if !errors.As(err, &said) || said.Place != at || strings.Count(err.Error(), "_test.go:") != 1 ||

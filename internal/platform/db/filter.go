@@ -104,6 +104,8 @@ func (f *Filter) Contains(key string, columns ...string) *Filter {
 	return f.anyOf(columns, func(column string) string { return "INSTR(" + column + ", @search) > 0" }, Args{"search": key})
 }
 
+var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
 func (f *Filter) anyOf(columns []string, condition func(column string) string, args Args) *Filter {
 	parts := make([]string, len(columns))
 	for i, c := range columns {

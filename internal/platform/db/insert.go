@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -33,18 +34,18 @@ func (tx *Tx) QueueInsert(ctx context.Context, table string, row Args) error {
 	return tx.queue(ctx, in.text, in.appendRow(make([]any, 0, len(row)), row))
 }
 
-// InsertRows inserts rows, which all have the same columns, in as few
+// InsertAll inserts rows, which all have the same columns, in as few
 // statements as the engines allow. Tail is what follows VALUES, such as
 // ON CONFLICT.
-func (tx *Tx) InsertRows(ctx context.Context, table, tail string, rows []Args) error {
+func (tx *Tx) InsertAll(ctx context.Context, table, tail string, rows []Args) error {
 	return tx.insertRows(table, tail, rows, func(text string, args []any) error {
 		_, err := tx.exec(ctx, text, args)
 		return err
 	})
 }
 
-// QueueInsertRows is InsertRows in the way of Queue.
-func (tx *Tx) QueueInsertRows(ctx context.Context, table, tail string, rows []Args) error {
+// QueueInsertAll is InsertRows in the way of Queue.
+func (tx *Tx) QueueInsertAll(ctx context.Context, table, tail string, rows []Args) error {
 	return tx.insertRows(table, tail, rows, func(text string, args []any) error { return tx.queue(ctx, text, args) })
 }
 
@@ -102,7 +103,7 @@ func (in *insert) textFor(engine Engine, rows int) string {
 	places := "(?" + strings.Repeat(", ?", len(in.columns)-1) + ")"
 	text := in.head + places + strings.Repeat(", "+places, rows-1) + in.tail
 	if engine == Postgres { // SQLite parses ? faster than thousands of names
-		text = Number(text)
+		text = number(text)
 	}
 	return text
 }
@@ -130,9 +131,25 @@ func insertFor(table, tail string, row Args) *insert {
 	if tail != "" {
 		in.tail = " " + tail
 	}
-	in.text = in.head + Number("(?"+strings.Repeat(", ?", max(len(in.columns)-1, 0))+")") + in.tail
+	in.text = in.head + number("(?"+strings.Repeat(", ?", max(len(in.columns)-1, 0))+")") + in.tail
 	insertsMu.Lock()
 	defer insertsMu.Unlock()
 	inserts[key] = append(inserts[key], in)
 	return in
+}
+
+// number turns each ? into $1, $2 and so on.
+func number(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if r != '?' {
+			b.WriteRune(r)
+			continue
+		}
+		n++
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(n))
+	}
+	return b.String()
 }

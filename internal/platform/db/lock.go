@@ -76,12 +76,12 @@ func QueueLockShared[K cmp.Ordered](ctx context.Context, tx *Tx, t LockTable, id
 	return lockRows(ctx, tx, t, forShare, ids, tx.queueCounted)
 }
 
-func (tx *Tx) queueCounted(ctx context.Context, text string, args ...any) (int64, error) {
+func (tx *Tx) queueCounted(ctx context.Context, text string, args ...Args) (int64, error) {
 	return 0, tx.Queue(ctx, text, args...)
 }
 
 // LockOne reads one row and locks it; none is ErrNone.
-func LockOne[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...any) (T, error) {
+func LockOne[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...Args) (T, error) {
 	text, err := tx.locking(t, forChange, text)
 	if err != nil {
 		return *new(T), err
@@ -91,7 +91,7 @@ func LockOne[T any](ctx context.Context, tx *Tx, t LockTable, text string, args 
 
 // LockAll reads rows and locks them. Order them by the table's key, so that two
 // transactions lock in one order.
-func LockAll[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...any) ([]T, error) {
+func LockAll[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...Args) ([]T, error) {
 	text, err := tx.locking(t, forChange, text)
 	if err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func LockAll[T any](ctx context.Context, tx *Tx, t LockTable, text string, args 
 }
 
 // LockOneShared is LockOne in the way of LockShared.
-func LockOneShared[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...any) (T, error) {
+func LockOneShared[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...Args) (T, error) {
 	text, err := tx.locking(t, forShare, text)
 	if err != nil {
 		return *new(T), err
@@ -109,7 +109,7 @@ func LockOneShared[T any](ctx context.Context, tx *Tx, t LockTable, text string,
 }
 
 // LockAllShared is LockAll in the way of LockShared.
-func LockAllShared[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...any) ([]T, error) {
+func LockAllShared[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...Args) ([]T, error) {
 	text, err := tx.locking(t, forShare, text)
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func LockAllShared[T any](ctx context.Context, tx *Tx, t LockTable, text string,
 }
 
 func lockRows[K cmp.Ordered](
-	ctx context.Context, tx *Tx, t LockTable, kind string, ids []K, run func(ctx context.Context, text string, args ...any) (int64, error),
+	ctx context.Context, tx *Tx, t LockTable, kind string, ids []K, run func(ctx context.Context, text string, args ...Args) (int64, error),
 ) error {
 	text, err := tx.locking(t, kind, "SELECT "+t.key+" FROM "+t.name+" WHERE "+t.key+" IN (@ids) ORDER BY "+t.key)
 	if err != nil || tx.engine != Postgres || len(ids) == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // One reads exactly one row; none is ErrNone.
-func One[T any](ctx context.Context, r Reader, text string, args ...any) (T, error) {
+func One[T any](ctx context.Context, r Reader, text string, args ...Args) (T, error) {
 	var row T
 	found := false
 	err := each(ctx, r, text, args, func(scan func(*T) error) error {
@@ -26,7 +26,7 @@ func One[T any](ctx context.Context, r Reader, text string, args ...any) (T, err
 }
 
 // All reads every row; none is an empty slice, never nil.
-func All[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, error) {
+func All[T any](ctx context.Context, r Reader, text string, args ...Args) ([]T, error) {
 	rows := make([]T, 0, 16)
 	err := each(ctx, r, text, args, func(scan func(*T) error) error {
 		rows = append(rows, *new(T))
@@ -36,12 +36,12 @@ func All[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, e
 }
 
 // Value reads one column of one row.
-func Value[T any](ctx context.Context, r Reader, text string, args ...any) (T, error) {
+func Value[T any](ctx context.Context, r Reader, text string, args ...Args) (T, error) {
 	found, err := value[T](ctx, r, text, args)
 	return found, located(err)
 }
 
-func value[T any](ctx context.Context, r Reader, text string, args []any) (T, error) {
+func value[T any](ctx context.Context, r Reader, text string, args []Args) (T, error) {
 	var v T
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
@@ -61,12 +61,12 @@ func value[T any](ctx context.Context, r Reader, text string, args []any) (T, er
 }
 
 // Column reads one column of every row.
-func Column[T any](ctx context.Context, r Reader, text string, args ...any) ([]T, error) {
+func Column[T any](ctx context.Context, r Reader, text string, args ...Args) ([]T, error) {
 	found, err := column[T](ctx, r, text, args)
 	return found, located(err)
 }
 
-func column[T any](ctx context.Context, r Reader, text string, args []any) ([]T, error) {
+func column[T any](ctx context.Context, r Reader, text string, args []Args) ([]T, error) {
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return nil, err
@@ -84,12 +84,12 @@ func column[T any](ctx context.Context, r Reader, text string, args []any) ([]T,
 }
 
 // Maps reads every row by column name, for readers who do not know the columns.
-func Maps(ctx context.Context, r Reader, text string, args ...any) ([]map[string]any, error) {
+func Maps(ctx context.Context, r Reader, text string, args ...Args) ([]map[string]any, error) {
 	found, err := rowMaps(ctx, r, text, args)
 	return found, located(err)
 }
 
-func rowMaps(ctx context.Context, r Reader, text string, args []any) ([]map[string]any, error) {
+func rowMaps(ctx context.Context, r Reader, text string, args []Args) ([]map[string]any, error) {
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return nil, err
@@ -119,15 +119,15 @@ func rowMaps(ctx context.Context, r Reader, text string, args []any) ([]map[stri
 }
 
 // query binds the arguments and runs the query.
-func query(ctx context.Context, r Reader, text string, args []any) (rows, error) {
-	text, args, err := bind(text, args)
+func query(ctx context.Context, r Reader, text string, args []Args) (rows, error) {
+	text, values, err := bind(text, args)
 	if err != nil {
 		return nil, err
 	}
-	return r.query(ctx, text, args)
+	return r.query(ctx, text, values)
 }
 
-func each[T any](ctx context.Context, r Reader, text string, args []any, row func(scan func(*T) error) error) error {
+func each[T any](ctx context.Context, r Reader, text string, args []Args, row func(scan func(*T) error) error) error {
 	rows, err := query(ctx, r, text, args)
 	if err != nil {
 		return err

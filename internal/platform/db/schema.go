@@ -239,10 +239,10 @@ func (d *DB) Version(ctx context.Context, r Reader) (int64, error) {
 }
 
 func (d *DB) hasVersions(ctx context.Context, r Reader) (bool, error) {
-	text := `SELECT COUNT(*) FROM sqlite_master WHERE name = $1`
+	text := `SELECT COUNT(*) FROM sqlite_master WHERE name = @name`
 	if d.engine == Postgres {
-		text = `SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = $1`
+		text = `SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = @name`
 	}
-	n, err := Value[int64](ctx, r, text, versions)
+	n, err := Value[int64](ctx, r, text, Args{"name": versions})
 	return n > 0, err
 }

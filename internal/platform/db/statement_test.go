@@ -23,7 +23,7 @@ func each(t *testing.T, test func(t *testing.T, ctx context.Context, d *db.DB)) 
 	})
 }
 
-func ids(t *testing.T, d *db.DB, where string, args ...any) string {
+func ids(t *testing.T, d *db.DB, where string, args ...db.Args) string {
 	t.Helper()
 	found, err := db.Column[string](context.Background(), d, `SELECT id FROM probe WHERE `+where+` ORDER BY id`, args...)
 	bench.Must(t, err)
@@ -93,9 +93,9 @@ func TestInsert(t *testing.T) {
 		}
 		bench.Must(t, d.Write(ctx, func(tx *db.Tx) error {
 			return errors.Join(
-				tx.InsertRows(ctx, "probe", "", nil),
-				tx.InsertRows(ctx, "probe", "", rows[:1201]),
-				tx.QueueInsertRows(ctx, "probe", "ON CONFLICT (id) DO UPDATE SET a = 'again'", rows[1200:]),
+				tx.InsertAll(ctx, "probe", "", nil),
+				tx.InsertAll(ctx, "probe", "", rows[:1201]),
+				tx.QueueInsertAll(ctx, "probe", "ON CONFLICT (id) DO UPDATE SET a = 'again'", rows[1200:]),
 				tx.QueueInsert(ctx, "probe", db.Args{"id": "q", "a": "q"}))
 		}))
 		if got := ids(t, d, "a <> 'a' OR b = 1202"); got != "1200 1202 q" {
@@ -113,7 +113,7 @@ func TestInsert(t *testing.T) {
 			return nil
 		}))
 		err := d.Write(ctx, func(tx *db.Tx) error {
-			return tx.InsertRows(ctx, "probe", "", []db.Args{{"id": "s", "a": ""}, {"id": "t", "b": 1}})
+			return tx.InsertAll(ctx, "probe", "", []db.Args{{"id": "s", "a": ""}, {"id": "t", "b": 1}})
 		})
 		if err == nil || !strings.Contains(err.Error(), "[b id]") {
 			t.Errorf("rows of different columns: %v", err)

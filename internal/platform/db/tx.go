@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"strings"
 	"time"
 )
 
@@ -94,12 +93,12 @@ func (tx *Tx) query(ctx context.Context, text string, args []any) (rows, error) 
 }
 
 // Exec runs a statement and tells how many rows it touched.
-func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
-	text, args, err := bind(text, args)
+func (tx *Tx) Exec(ctx context.Context, text string, args ...Args) (int64, error) {
+	text, values, err := bind(text, args)
 	if err != nil {
 		return 0, located(err)
 	}
-	return tx.exec(ctx, text, args)
+	return tx.exec(ctx, text, values)
 }
 
 func (tx *Tx) exec(ctx context.Context, text string, args []any) (int64, error) {
@@ -114,60 +113,20 @@ func (tx *Tx) exec(ctx context.Context, text string, args []any) (int64, error) 
 // Queue runs a statement without waiting for its outcome. It keeps its place
 // among the others, but PostgreSQL gets it with the next statement or with the
 // commit, which then returns its error: not for what may be refused.
-func (tx *Tx) Queue(ctx context.Context, text string, args ...any) error {
-	text, args, err := bind(text, args)
+func (tx *Tx) Queue(ctx context.Context, text string, args ...Args) error {
+	text, values, err := bind(text, args)
 	if err != nil {
 		return located(err)
 	}
-	return tx.queue(ctx, text, args)
+	return tx.queue(ctx, text, values)
 }
 
 func (tx *Tx) queue(ctx context.Context, text string, args []any) error {
 	return located(tx.s.queue(ctx, text, args))
 }
 
-// Later is the old name of Queue.
-func (tx *Tx) Later(ctx context.Context, text string, args ...any) error {
-	return tx.Queue(ctx, text, args...)
-}
-
 // rowsAtOnce keeps a statement's arguments below both engines' limits.
 const rowsAtOnce = 500
-
-// InsertAll is the old form of InsertRows: it inserts n rows in as few statements as the engines allow. The
-// columns are comma-separated; tail is what follows VALUES, such as ON CONFLICT.
-func (tx *Tx) InsertAll(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
-	return tx.insertAll(table, columns, tail, n, values, func(text string, args []any) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-}
-
-// InsertAllLater is the old name of the queued InsertAll.
-func (tx *Tx) InsertAllLater(ctx context.Context, table, columns, tail string, n int, values func(i int) []any) error {
-	return tx.insertAll(table, columns, tail, n, values, func(text string, args []any) error {
-		return tx.Later(ctx, text, args...)
-	})
-}
-
-func (tx *Tx) insertAll(table, columns, tail string, n int, values func(i int) []any, run func(text string, args []any) error) error {
-	places := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
-	for from := 0; from < n; from += rowsAtOnce {
-		count := min(n-from, rowsAtOnce)
-		var args []any
-		for i := from; i < from+count; i++ {
-			args = append(args, values(i)...)
-		}
-		text := "INSERT INTO " + table + " (" + columns + ") VALUES " + places + strings.Repeat(", "+places, count-1) + " " + tail
-		if tx.engine == Postgres { // SQLite finds numbered places one by one; with thousands that is slow
-			text = Number(text)
-		}
-		if err := run(text, args); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // SkipLocked ends a SELECT that claims rows: PostgreSQL leaves out the rows that
 // another replica is claiming; SQLite has one writer.
@@ -178,27 +137,8 @@ func (tx *Tx) SkipLocked() string {
 	return ""
 }
 
-// ForUpdate is the old form of LockAll. It ends a SELECT whose rows nobody else may change until the
-// transaction ends; order them, so that two transactions never wait for each
-// other. SQLite has one writer anyway.
-func (tx *Tx) ForUpdate() string {
-	if tx.engine == Postgres {
-		return " FOR UPDATE"
-	}
-	return ""
-}
-
-// ForShare is the old form of LockAllShared. It ends a SELECT whose rows must stay as they are until the transaction
-// ends; others may rely on them at the same time.
-func (tx *Tx) ForShare() string {
-	if tx.engine == Postgres {
-		return " FOR SHARE"
-	}
-	return ""
-}
-
 // ExecOne runs a guarded statement and returns ErrNone when it touched no row.
-func (tx *Tx) ExecOne(ctx context.Context, text string, args ...any) error {
+func (tx *Tx) ExecOne(ctx context.Context, text string, args ...Args) error {
 	n, err := tx.Exec(ctx, text, args...)
 	if err == nil && n == 0 {
 		err = located(ErrNone)

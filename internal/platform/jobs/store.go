@@ -32,7 +32,7 @@ func insert(ctx context.Context, tx *db.Tx, rows []row) error {
 			"run_at": r.RunAt, "attempts": 0, "max_attempts": r.MaxAttempts, "created_at": r.CreatedAt,
 		}
 	}
-	return tx.InsertRows(ctx, "jobs", "ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO NOTHING", values)
+	return tx.InsertAll(ctx, "jobs", "ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL DO NOTHING", values)
 }
 
 // lanesDue tells which lanes have due jobs: one statement that looks at the

@@ -67,7 +67,6 @@ func Map[R, T any](p Of[R], show func(R) T) Of[T] {
 type Query struct {
 	Select string
 	From   string
-	Where  *db.Where // the old form of Filter
 	Filter *db.Filter
 	// Args are the values of names in Select, From and Core.
 	Args  db.Args
@@ -87,29 +86,22 @@ type Query struct {
 	Beside bool
 }
 
-// conditions are what WHERE says and its arguments.
-func (q Query) conditions() (string, []any) {
-	if q.Where != nil {
-		return q.Where.SQL()
+// args are the values of the filter, and those of Args that a statement names.
+func (q Query) args(text string) db.Args {
+	all := db.Used(text, q.Args)
+	for name, value := range q.Filter.Args() {
+		all[name] = value
 	}
-	return q.Filter.SQL(), []any{q.Filter.Args()}
-}
-
-// with adds those of Args that a statement names.
-func (q Query) with(text string, args []any) []any {
-	if len(q.Args) == 0 {
-		return args
-	}
-	return append(args[:len(args):len(args)], db.Used(text, q.Args))
+	return all
 }
 
 // total counts the rows of all pages.
-func (q Query) total(ctx context.Context, d *db.DB, where string, args []any) (int64, error) {
+func (q Query) total(ctx context.Context, d *db.DB) (int64, error) {
 	if q.Total != nil {
 		return q.Total(ctx)
 	}
-	text := "SELECT COUNT(*) FROM " + cmp.Or(q.Core, q.From) + " WHERE " + where
-	return d.Count(ctx, text, q.with(text, args)...)
+	text := "SELECT COUNT(*) FROM " + cmp.Or(q.Core, q.From) + " WHERE " + q.Filter.SQL()
+	return d.Count(ctx, text, q.args(text))
 }
 
 // counted is a total that is being counted.
@@ -119,17 +111,18 @@ type counted struct {
 }
 
 // count begins counting and hands out what it will come to.
-func (q Query) count(ctx context.Context, d *db.DB, where string, args []any) <-chan counted {
+func (q Query) count(ctx context.Context, d *db.DB) <-chan counted {
 	result := make(chan counted, 1)
 	go func() {
-		total, err := q.total(ctx, d, where, args)
+		total, err := q.total(ctx, d)
 		result <- counted{total, err}
 	}()
 	return result
 }
 
 // rows is the statement of a page.
-func (q Query) rows(where, order string, sorts []Sort, size, offset int) string {
+func (q Query) rows(order string, sorts []Sort, size, offset int) string {
+	where := q.Filter.SQL()
 	// Literals, not arguments: SQLite plans anew for a bound LIMIT.
 	limit := fmt.Sprintf("ORDER BY %s LIMIT %d OFFSET %d", order, size, offset)
 	if q.Core == "" || slices.ContainsFunc(sorts, func(s Sort) bool { return s.Beyond }) {
@@ -149,21 +142,20 @@ func Fetch[R any](ctx context.Context, d *db.DB, q Query, r Request) (Of[R], err
 	if err != nil {
 		return Of[R]{}, err
 	}
-	where, args := q.conditions()
 	offset := (number - 1) * size
 	var beside <-chan counted
 	if q.Beside {
-		beside = q.count(ctx, d, where, args)
+		beside = q.count(ctx, d)
 	}
-	text := q.rows(where, order, sorts, size, offset)
-	rows, err := db.All[R](ctx, d, text, q.with(text, args)...)
+	text := q.rows(order, sorts, size, offset)
+	rows, err := db.All[R](ctx, d, text, q.args(text))
 	total := int64(offset + len(rows))
 	switch {
 	case beside != nil:
 		c := <-beside
 		total, err = c.total, cmp.Or(err, c.err)
 	case err == nil && (len(rows) == size || len(rows) == 0 && offset > 0): // not the last page: the rows do not tell
-		total, err = q.total(ctx, d, where, args)
+		total, err = q.total(ctx, d)
 	}
 	if err != nil {
 		return Of[R]{}, err
