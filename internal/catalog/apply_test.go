@@ -47,7 +47,7 @@ func apply(t *testing.T, d *db.DB, folder fs.FS, now time.Time) Changes {
 	return changes
 }
 
-func count(t *testing.T, d *db.DB, text string, args ...any) int64 {
+func count(t *testing.T, d *db.DB, text string, args ...db.Args) int64 {
 	t.Helper()
 	n, err := d.Count(t.Context(), text, args...)
 	if err != nil {

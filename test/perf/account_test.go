@@ -78,7 +78,7 @@ func (p *product) seedMembers(t *testing.T, members int) {
 	t.Helper()
 	ctx, now := context.Background(), p.Clock.Now()
 	bench.Must(t, p.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
+		err := insertAll(ctx, tx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
 			centre, default_avatar, invitation_code, version, created_at, updated_at`, "", members, func(i int) []any {
 			id := fmt.Sprint("member-", i)
 			return []any{id, id, id, false, "街坊", "", 1, 1, "CENTRE_OTHER", 1, id, 1, now, now}
@@ -86,7 +86,7 @@ func (p *product) seedMembers(t *testing.T, members int) {
 		if err != nil {
 			return err
 		}
-		err = tx.InsertAll(ctx, "sessions", "id, audience, owner_id, scope, created_at, expires_at", "", members, func(i int) []any {
+		err = insertAll(ctx, tx, "sessions", "id, audience, owner_id, scope, created_at, expires_at", "", members, func(i int) []any {
 			return []any{fmt.Sprint("session-", i), "app", fmt.Sprint("member-", i), "full", now, now.Add(time.Hour)}
 		})
 		if err == nil {

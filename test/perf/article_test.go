@@ -112,7 +112,7 @@ func articlesOf(tb testing.TB, engine db.Engine, articles, marks int) *product {
 	staff, err := db.Value[string](ctx, p.DB, `SELECT id FROM staff`)
 	bench.Must(tb, err)
 	bench.Must(tb, p.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
+		err := insertAll(ctx, tx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
 			centre, default_avatar, invitation_code, version, created_at, updated_at`, "", readers, func(i int) []any {
 			id := fmt.Sprintf("reader-%d", i)
 			return []any{id, id, id, false, "街坊", "", 1, 1, "CENTRE_A", 1, id, 1, now, now}
@@ -120,7 +120,7 @@ func articlesOf(tb testing.TB, engine db.Engine, articles, marks int) *product {
 		if err != nil {
 			return err
 		}
-		err = tx.InsertAll(ctx, "articles", `id, centre, home, status, author_id, editor_id, push_time, version, title, content, category, district,
+		err = insertAll(ctx, tx, "articles", `id, centre, home, status, author_id, editor_id, push_time, version, title, content, category, district,
 			subcategory, type, thumbnail, images, ordering, placed, listed_at, created_at, updated_at`, "", articles, func(i int) []any {
 			id, category, district, part, at := fmt.Sprintf("article-%05d", i), 1+i%4, 0, 0, first.Add(time.Duration(i)*time.Minute)
 			centre := centres[i%3]
@@ -183,9 +183,10 @@ func (p *product) articleRows(tb testing.TB) func() float64 {
 		tb.Fatalf("the product reads its rows otherwise:\n%s", strings.Join(ran, "\n"))
 	}
 	now := p.Clock.Now()
+	text, args := named(articleRowsSQL, now, now, "CENTRE_A", "CENTRE_ALL")
 	return func() float64 {
 		return rateOf(func() {
-			found, err := db.All[articleRow](ctx, p.DB, articleRowsSQL, now, now, "CENTRE_A", "CENTRE_ALL")
+			found, err := db.All[articleRow](ctx, p.DB, text, args)
 			bench.Must(tb, err)
 			if len(found) != 20 {
 				tb.Fatalf("%d rows", len(found))

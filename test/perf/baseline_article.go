@@ -38,7 +38,7 @@ var articleMarksSQL, articleMarkSQL = marksSQL(32), marksSQL(1)
 
 func marksSQL(n int) string {
 	list := strings.TrimSuffix(strings.Repeat("?, ", n), ", ")
-	return db.Number(`SELECT article_id, -1 AS kind, likes FROM article_mark_counts WHERE article_id IN (` + list + `)
+	return number(`SELECT article_id, -1 AS kind, likes FROM article_mark_counts WHERE article_id IN (` + list + `)
 		UNION ALL SELECT article_id, kind, 0 FROM article_marks WHERE user_id = ? AND article_id IN (` + list + `)`)
 }
 

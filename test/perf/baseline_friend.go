@@ -48,7 +48,7 @@ const (
 var friendTiesSQL, friendTieSQL = tiesSQL(32), tiesSQL(1)
 
 func tiesSQL(n int) string {
-	return db.Number(`
+	return number(`
 		SELECT u.id, u.username, u.nickname, COALESCE(d.name, '') AS district, u.avatar_key, u.default_avatar, u.status = 1 AS normal,
 			COALESCE(s.searchable, TRUE) AS searchable, COALESCE(s.requestable, TRUE) AS requestable,
 			COALESCE(s.step_view, 1) AS step_view, COALESCE(s.map_view, 0) AS map_view,

@@ -54,7 +54,7 @@ func newBareSteps(tb testing.TB, p *product, rows int) *bareSteps {
 	tb.Cleanup(func() { _ = s.handle.Close() })
 	_, err = s.handle.Exec(fmt.Sprintf(bareTable, moment))
 	bench.Must(tb, err)
-	s.text = db.Number(`INSERT INTO bare_steps (user_id, origin, start_at, end_at, steps) VALUES ` +
+	s.text = number(`INSERT INTO bare_steps (user_id, origin, start_at, end_at, steps) VALUES ` +
 		strings.TrimSuffix(strings.Repeat("(?, ?, ?, ?, ?), ", rows), ", ") +
 		` ON CONFLICT (user_id, origin, start_at) DO UPDATE SET end_at = excluded.end_at, steps = excluded.steps`)
 	if s.engine == db.SQLite { // prepared once, as the product does

@@ -75,7 +75,7 @@ func (p *product) enqueue(tb testing.TB, n int) {
 func (p *product) awaitSent(tb testing.TB, want int) {
 	tb.Helper()
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
-		sent, err := db.Value[int](context.Background(), p.DB, `SELECT COUNT(*) FROM deliveries WHERE status = $1`, int(delivery.Sent))
+		sent, err := db.Value[int](context.Background(), p.DB, `SELECT COUNT(*) FROM deliveries WHERE status = @status`, db.Args{"status": int(delivery.Sent)})
 		bench.Must(tb, err)
 		if sent == want {
 			return

@@ -88,7 +88,7 @@ func friendsAmong(b *testing.B, engine db.Engine, members int) *product {
 	p, ctx := start(b, engine, limited), context.Background()
 	now := p.Clock.Now()
 	bench.Must(b, p.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
+		err := insertAll(ctx, tx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
 			centre, avatar_key, default_avatar, invitation_code, version, created_at, updated_at`, "", members, func(i int) []any {
 			id := soul(i)
 			return []any{id, id, id, false, fmt.Sprint("街坊 ", i), "", 1, 1, "CENTRE_OTHER", "shared/user/" + id + "/profile/1", 1, id, 1,
@@ -101,7 +101,7 @@ func friendsAmong(b *testing.B, engine db.Engine, members int) *product {
 			return err
 		}
 		for i := range min(sociable, members/5) {
-			err := tx.InsertAll(ctx, "friend_pairs", "id, user_low, user_high, status, requested_by, created_at, friend_at", "", ofFriends, func(k int) []any {
+			err := insertAll(ctx, tx, "friend_pairs", "id, user_low, user_high, status, requested_by, created_at, friend_at", "", ofFriends, func(k int) []any {
 				other := sociable + (37*i+k)%(members-sociable)
 				at := now.Add(-time.Duration(k) * time.Hour)
 				return []any{fmt.Sprint(i, "-", other), soul(i), soul(other), 1, soul(i), at, at}

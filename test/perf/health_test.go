@@ -241,10 +241,11 @@ func (p *product) seedWalkers(tb testing.TB, members, days, more int) {
 	count := func(n int) string {
 		return fmt.Sprintf("WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < %d) ", n)
 	}
-	exec := func(text string, args ...any) {
+	exec := func(text string, values ...any) {
 		tb.Helper()
 		bench.Must(tb, p.DB.Write(ctx, func(tx *db.Tx) error {
-			_, err := tx.Exec(ctx, text, args...)
+			text, args := named(text, values...)
+			_, err := tx.Exec(ctx, text, args)
 			return err
 		}))
 	}

@@ -63,7 +63,7 @@ func missionsOf(tb testing.TB, engine db.Engine, members int) *product {
 	p.token = p.member(tb)
 	ctx, now := context.Background(), p.Clock.Now()
 	bench.Must(tb, p.DB.Write(ctx, func(tx *db.Tx) error {
-		err := tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
+		err := insertAll(ctx, tx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
 			centre, default_avatar, invitation_code, version, created_at, updated_at`, "", members, func(i int) []any {
 			id := fmt.Sprint("member-", i)
 			return []any{id, id, id, false, "街坊", "", 1, 1, "CENTRE_OTHER", 1, id, 1, now, now}
@@ -77,8 +77,8 @@ func missionsOf(tb testing.TB, engine db.Engine, members int) *product {
 		}
 		_, err = tx.Exec(ctx, `
 			INSERT INTO mission_progress (user_id, mission_id, period, count, target, coin, exp, token, closes_on, completed_at)
-			SELECT u.id, m.id, '', 1, m.target, m.coin, m.exp, m.token, m.ends_on, CASE WHEN m.target = 1 THEN $1 ELSE m.retired_at END
-			FROM users u CROSS JOIN missions m WHERE m.event = 'building_photo'`, now)
+			SELECT u.id, m.id, '', 1, m.target, m.coin, m.exp, m.token, m.ends_on, CASE WHEN m.target = 1 THEN @now ELSE m.retired_at END
+			FROM users u CROSS JOIN missions m WHERE m.event = 'building_photo'`, db.Args{"now": now})
 		if err == nil && engine == db.SQLite {
 			_, err = tx.Exec(ctx, "ANALYZE")
 		}

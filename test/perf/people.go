@@ -30,7 +30,7 @@ func peopleOf(tb testing.TB, engine db.Engine, people int) *product {
 	ctx := context.Background()
 	districts := map[access.Centre]string{}
 	for centre, community := range map[access.Centre]int{access.CentreA: 0, access.CentreB: 6} {
-		id, err := db.Value[string](ctx, p.DB, `SELECT id FROM districts WHERE community_number = $1`, community)
+		id, err := db.Value[string](ctx, p.DB, `SELECT id FROM districts WHERE community_number = @number`, db.Args{"number": community})
 		bench.Must(tb, err)
 		districts[centre] = id
 	}
@@ -38,7 +38,7 @@ func peopleOf(tb testing.TB, engine db.Engine, people int) *product {
 	first := p.Clock.Now().Add(-time.Duration(people) * time.Minute)
 	bench.Must(tb, p.DB.Write(ctx, func(tx *db.Tx) error {
 		for from := 0; from < people; from += atOnce {
-			err := tx.InsertAll(ctx, "users", `id, username, username_key, email, phone, password_chosen, nickname, signature, status,
+			err := insertAll(ctx, tx, "users", `id, username, username_key, email, phone, password_chosen, nickname, signature, status,
 				user_type, service_number, district_id, centre, default_avatar, invitation_code, version, created_at, updated_at`,
 				"", min(atOnce, people-from), func(n int) []any {
 					i := from + n

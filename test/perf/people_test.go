@@ -48,9 +48,10 @@ func BenchmarkPeopleRows(b *testing.B) {
 func peopleRows(tb testing.TB, p *product) func() float64 {
 	tb.Helper()
 	_, district := planMembers(tb, p)
+	text, args := named(peopleSQL, 2, 1, district, "CENTRE_A")
 	return func() float64 {
 		return rateOf(func() {
-			found, err := db.All[member.Person](context.Background(), p.DB, peopleSQL, 2, 1, district, "CENTRE_A")
+			found, err := db.All[member.Person](context.Background(), p.DB, text, args)
 			bench.Must(tb, err)
 			if len(found) != 20 {
 				tb.Fatalf("%d rows", len(found))

@@ -70,7 +70,8 @@ func (p *product) explain(t *testing.T, text string, args []any, wholeTable bool
 				return err
 			}
 		}
-		rows, err := db.All[planRow](ctx, tx, verb+text, args...)
+		text, named := named(verb+text, args...)
+		rows, err := db.All[planRow](ctx, tx, text, named)
 		for _, r := range rows {
 			plan += strings.ToLower(r.SQLite+r.Postgres) + "\n"
 		}

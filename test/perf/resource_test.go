@@ -90,12 +90,12 @@ func resourcesOf(tb testing.TB, engine db.Engine, n int) directory {
 	bench.Must(tb, err)
 	now := d.Clock.Now()
 	bench.Must(tb, d.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := tx.InsertAll(ctx, "resource_counts", "community_id, subtype_id, listed", "", len(subtypes), func(i int) []any {
+		if err := insertAll(ctx, tx, "resource_counts", "community_id, subtype_id, listed", "", len(subtypes), func(i int) []any {
 			return []any{d.community, subtypes[i], (n - i + len(subtypes) - 1) / len(subtypes)}
 		}); err != nil {
 			return err
 		}
-		return tx.InsertAll(ctx, "resources", `id, number, centre, status, author_id, editor_id, name, phone, address, introduce,
+		return insertAll(ctx, tx, "resources", `id, number, centre, status, author_id, editor_id, name, phone, address, introduce,
 			subtype_id, community_id, picture, version, created_at, updated_at`, "", n, func(i int) []any {
 			id := uuid.Must(uuid.NewV7()).String()
 			d.ids = append(d.ids, id)
@@ -120,9 +120,10 @@ func (d directory) rows(tb testing.TB) func() float64 {
 		TypeName  string `db:"type_name"`
 		Subtype   string `db:"subtype"`
 	}
+	text, args := named(listedSQL, d.community)
 	return func() float64 {
 		return rateOf(func() {
-			found, err := db.All[row](context.Background(), d.DB, listedSQL, d.community)
+			found, err := db.All[row](context.Background(), d.DB, text, args)
 			bench.Must(tb, err)
 			if len(found) != 20 {
 				tb.Fatalf("%d rows", len(found))

@@ -39,8 +39,9 @@ func (p *product) seed(tb testing.TB, surveys int) {
 					fmt.Sprintf("https://forms.example.org/surveys/%d", i), string(centres[i%len(centres)]), who.ID, created, created, deleted(i, created))
 			}
 			values := strings.TrimSuffix(strings.Repeat("(?, ?, ?, ?, ?, 1, ?, ?, ?), ", n), ", ")
-			if _, err := tx.Exec(ctx, db.Number(`INSERT INTO surveys
-				(id, title, link, centre, created_by, version, created_at, updated_at, deleted_at) VALUES `+values), args...); err != nil {
+			text, named := named(number(`INSERT INTO surveys
+				(id, title, link, centre, created_by, version, created_at, updated_at, deleted_at) VALUES `+values), args...)
+			if _, err := tx.Exec(ctx, text, named); err != nil {
 				return err
 			}
 		}

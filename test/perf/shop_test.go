@@ -64,21 +64,21 @@ func shopOf(tb testing.TB, engine db.Engine, members int) *shopFloor {
 	floor := &shopFloor{p: p, members: members, items: all[owned:]}
 	bench.Must(tb, p.DB.Write(ctx, func(tx *db.Tx) error {
 		return errors.Join(
-			tx.InsertAll(ctx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
+			insertAll(ctx, tx, "users", `id, username, username_key, password_chosen, nickname, signature, status, user_type,
 				centre, default_avatar, invitation_code, version, created_at, updated_at`, "", members, func(i int) []any {
 				id := floor.member(i)
 				return []any{id, id, id, false, "街坊", "", 1, 1, "CENTRE_OTHER", 1, id, 1, now, now}
 			}),
-			tx.InsertAll(ctx, "wallets", "user_id, coin, exp, token", "", members, func(i int) []any {
+			insertAll(ctx, tx, "wallets", "user_id, coin, exp, token", "", members, func(i int) []any {
 				return []any{floor.member(i), purse, 0, 3}
 			}),
-			tx.InsertAll(ctx, "wallet_ledger", "id, user_id, currency, amount, balance, reason, reference, created_at", "", members, func(i int) []any {
+			insertAll(ctx, tx, "wallet_ledger", "id, user_id, currency, amount, balance, reason, reference, created_at", "", members, func(i int) []any {
 				return []any{uuid.Must(uuid.NewV7()).String(), floor.member(i), "coin", purse, purse, "welcome", "", now}
 			}),
-			tx.InsertAll(ctx, "user_items", "user_id, item_id, category, subcategory, in_use, created_at", "", owned*members, func(i int) []any {
+			insertAll(ctx, tx, "user_items", "user_id, item_id, category, subcategory, in_use, created_at", "", owned*members, func(i int) []any {
 				return []any{floor.member(i / owned), all[i%owned], 1, i%owned + 1, false, now}
 			}),
-			tx.InsertAll(ctx, "mission_events", "id, user_id, event, event_key, day, created_at", "", owned*members, func(i int) []any {
+			insertAll(ctx, tx, "mission_events", "id, user_id, event, event_key, day, created_at", "", owned*members, func(i int) []any {
 				return []any{uuid.Must(uuid.NewV7()).String(), floor.member(i / owned), "item_bought", all[i%owned], "2026-11-15", now}
 			}),
 		)
@@ -134,7 +134,7 @@ func (f *shopFloor) holdsAlike(tb testing.TB, turns ...int) {
 			FROM wallets w JOIN wallet_ledger l ON l.user_id = w.user_id AND l.amount < 0
 				JOIN user_items o ON o.user_id = w.user_id AND o.item_id = l.reference
 				JOIN mission_events e ON e.user_id = w.user_id AND e.event_key = l.reference
-			WHERE w.user_id = $1`, f.buyer(turn))
+			WHERE w.user_id = @user`, db.Args{"user": f.buyer(turn)})
 		bench.Must(tb, err)
 		left = append(left, fmt.Sprint(rows))
 	}
