@@ -32,8 +32,8 @@ func (a *App) BackUp(ctx context.Context, folder string) (path string, m backup.
 	return backup.Create(ctx, s, folder)
 }
 
-// backUp is the scheduled backup.
-func (a *App) backUp(ctx context.Context) error {
+// runScheduledBackup is the scheduled backup.
+func (a *App) runScheduledBackup(ctx context.Context) error {
 	path, m, err := a.BackUp(ctx, a.Config.BackupFolder)
 	if err != nil {
 		return err

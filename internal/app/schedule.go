@@ -15,7 +15,7 @@ func (a *App) schedule() {
 	every(jobs.Periodic{Name: "vouchers.expire", Period: 10 * time.Minute, Lane: jobs.Normal}, a.Vouchers.Expire)
 	every(jobs.Periodic{Name: "account.removals", Period: time.Hour, Timeout: time.Hour}, a.Removals.ConfirmDue)
 	if a.Config.BackupFolder != "" {
-		every(jobs.Periodic{Name: "backup", Period: a.Config.BackupEvery, Timeout: 6 * time.Hour}, a.backUp)
+		every(jobs.Periodic{Name: "backup", Period: a.Config.BackupEvery, Timeout: 6 * time.Hour}, a.runScheduledBackup)
 	}
 
 	every(jobs.Periodic{Name: "missions.sweep", Period: 24 * time.Hour}, a.Missions.Sweep)

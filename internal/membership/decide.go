@@ -36,7 +36,7 @@ func (s *Service) DecidePlan(ctx context.Context, who access.Staff, ids []string
 		entries := make([]audit.Entry, len(applications))
 		notices := make([]notice.New, len(applications))
 		for i, a := range applications {
-			if err := s.decidePlan(ctx, tx, who, a, approve, remark); err != nil {
+			if err := s.decideOnePlan(ctx, tx, who, a, approve, remark); err != nil {
 				return err
 			}
 			entries[i] = audit.Entry{Subject: subjectPlan, ID: a.ID, UserID: a.UserID, After: decision{approve}, Mark: remark}
@@ -54,7 +54,7 @@ func applicants(applications []planApplication) []string {
 	return ids
 }
 
-func (s *Service) decidePlan(ctx context.Context, tx *db.Tx, who access.Staff, a planApplication, approve bool, remark string) error {
+func (s *Service) decideOnePlan(ctx context.Context, tx *db.Tx, who access.Staff, a planApplication, approve bool, remark string) error {
 	if approve {
 		return s.grant(ctx, tx, a, who.ID, remark)
 	}
@@ -75,7 +75,7 @@ func (s *Service) DecideDistricts(ctx context.Context, who access.Staff, ids []s
 		entries := make([]audit.Entry, len(applications))
 		notices := make([]notice.New, len(applications))
 		for i, a := range applications {
-			if err := s.decideDistrict(ctx, tx, who, a, approve, remark); err != nil {
+			if err := s.decideOneDistrict(ctx, tx, who, a, approve, remark); err != nil {
 				return err
 			}
 			entries[i] = audit.Entry{Subject: subjectDistrict, ID: a.ID, UserID: a.UserID, After: decision{approve}, Mark: remark}
@@ -85,7 +85,7 @@ func (s *Service) DecideDistricts(ctx context.Context, who access.Staff, ids []s
 	})
 }
 
-func (s *Service) decideDistrict(ctx context.Context, tx *db.Tx, who access.Staff, a districtApplication, approve bool, remark string) error {
+func (s *Service) decideOneDistrict(ctx context.Context, tx *db.Tx, who access.Staff, a districtApplication, approve bool, remark string) error {
 	state := rejected
 	if approve {
 		state = approved

@@ -64,7 +64,7 @@ func (s Scope) OwnOrSharedCentre(f *db.Filter, column string) {
 // OrgUsers filters for the users of partner centres within reach; users is the
 // alias of that table in the query.
 func (s Scope) OrgUsers(f *db.Filter, users string) {
-	condition, args := s.orgUsers(users)
+	condition, args := s.orgCondition(users)
 	f.And(condition, args)
 }
 
@@ -75,7 +75,7 @@ func (s Scope) FreeUsers(f *db.Filter, users string) {
 
 // Users filters for all users within reach.
 func (s Scope) Users(f *db.Filter, users string) {
-	org, args := s.orgUsers(users)
+	org, args := s.orgCondition(users)
 	f.And("("+org+" OR "+s.freeCondition(users)+")", args)
 }
 
@@ -99,7 +99,7 @@ func (s Scope) Applicants(f *db.Filter, centre, users string) {
 	}
 }
 
-func (s Scope) orgUsers(users string) (string, db.Args) {
+func (s Scope) orgCondition(users string) (string, db.Args) {
 	condition, args := users+".centre <> 'CENTRE_OTHER'", db.Args{}
 	if !s.All() {
 		condition = users + ".centre = @scope_centre"
@@ -108,18 +108,6 @@ func (s Scope) orgUsers(users string) (string, db.Args) {
 	if s.assignedTo != "" {
 		condition += " AND " + users + ".staff_id = @scope_staff"
 		args["scope_staff"] = s.assignedTo
-	}
-	return condition, args
-}
-
-func (s Scope) orgCondition(users string) (string, []any) {
-	condition, args := users+".centre <> 'CENTRE_OTHER'", []any{}
-	if !s.All() {
-		condition, args = users+".centre = ?", []any{string(s.centre)}
-	}
-	if s.assignedTo != "" {
-		condition += " AND " + users + ".staff_id = ?"
-		args = append(args, s.assignedTo)
 	}
 	return condition, args
 }

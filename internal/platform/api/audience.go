@@ -62,7 +62,7 @@ func guardApp(r *Router, route *route) guard {
 			err = r.admit(ctx.Context(), route, who.ID, who.Token)
 		}
 		if err != nil {
-			r.refuse(ctx, err)
+			r.refuseOperation(ctx, err)
 			return
 		}
 		next(huma.WithValue(ctx, actorKey{}, who))
@@ -79,7 +79,7 @@ func guardStaff(r *Router, route *route) guard {
 			err = fault.ErrForbidden
 		}
 		if err != nil {
-			r.refuse(ctx, err)
+			r.refuseOperation(ctx, err)
 			return
 		}
 		info := infoFrom(ctx.Context())
@@ -91,7 +91,7 @@ func guardStaff(r *Router, route *route) guard {
 func guardInternal(r *Router) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if !r.validServiceKey(bearer(ctx)) {
-			r.refuse(ctx, errServiceKey)
+			r.refuseOperation(ctx, errServiceKey)
 			return
 		}
 		next(ctx)

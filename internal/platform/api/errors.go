@@ -132,8 +132,8 @@ func (p *problem) write(w http.ResponseWriter) {
 	_ = json.NewEncoder(w).Encode(p) // the caller may be gone
 }
 
-// refuse sends a fault from a middleware.
-func (r *Router) refuse(ctx huma.Context, err error) {
+// refuseOperation sends a fault from a middleware.
+func (r *Router) refuseOperation(ctx huma.Context, err error) {
 	p := r.problemOf(ctx.Context(), err)
 	for k := range p.header {
 		ctx.SetHeader(k, p.header.Get(k))

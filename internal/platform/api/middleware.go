@@ -20,12 +20,12 @@ func (r *Router) chain(mux http.Handler) http.Handler {
 	h := r.refuseBadText(mux)
 	h = r.cors(h)
 	h = r.recoverPanics(h)
-	return r.describe(h)
+	return r.withRequestInfo(h)
 }
 
-// describe gives the request its info, sets the headers that every response
+// withRequestInfo gives the request its info, sets the headers that every response
 // has, and reports its status and time to the log and the metrics.
-func (r *Router) describe(next http.Handler) http.Handler {
+func (r *Router) withRequestInfo(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		started := time.Now()
 		i := &info{log: r.o.Log, id: uuid.NewString(), ip: r.clientIP(req), lang: languageOf(req)}

@@ -72,7 +72,7 @@ func (r *Router) begin(route *route) guard {
 		info := infoFrom(ctx.Context())
 		info.operation = route.id
 		if err := r.allow(ctx.Context(), route.limit, "ip "+info.ip); err != nil {
-			r.refuse(ctx, err)
+			r.refuseOperation(ctx, err)
 			return
 		}
 		bounded, cancel := context.WithTimeout(ctx.Context(), cmp.Or(route.timeout, r.o.Timeout))
@@ -98,7 +98,7 @@ func requireForm(r *Router) guard {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		for _, p := range ctx.Operation().Parameters {
 			if p.In == "query" && !storable(ctx.Query(p.Name)) {
-				r.refuse(ctx, errBadText)
+				r.refuseOperation(ctx, errBadText)
 				return
 			}
 		}
@@ -106,7 +106,7 @@ func requireForm(r *Router) guard {
 		if body != nil && body.Content["application/json"] != nil {
 			kind, _, _ := strings.Cut(ctx.Header("Content-Type"), ";")
 			if kind = strings.TrimSpace(kind); kind != "" && !strings.EqualFold(kind, "application/json") {
-				r.refuse(ctx, errMediaType)
+				r.refuseOperation(ctx, errMediaType)
 				return
 			}
 		}

@@ -47,7 +47,7 @@ func receiveForm(r *Router, route *route) guard {
 		control := http.NewResponseController(w)
 		deadline := time.Now().Add(uploadTimeout)
 		if err := errors.Join(control.SetReadDeadline(deadline), control.SetWriteDeadline(deadline)); err != nil {
-			r.refuse(ctx, err)
+			r.refuseOperation(ctx, err)
 			return
 		}
 		req.Body = http.MaxBytesReader(w, req.Body, route.upload+formOverhead)
@@ -58,7 +58,7 @@ func receiveForm(r *Router, route *route) guard {
 			}
 		}()
 		if err != nil {
-			r.refuse(ctx, formFault(err))
+			r.refuseOperation(ctx, formFault(err))
 			return
 		}
 		next(ctx)

@@ -25,13 +25,13 @@ func (tx *Tx) InsertOrIgnore(ctx context.Context, table string, row Args) (inser
 
 func (tx *Tx) insertOne(ctx context.Context, table, tail string, row Args) (int64, error) {
 	in := insertFor(table, tail, row)
-	return tx.exec(ctx, in.text, in.appendRow(make([]any, 0, len(row)), row))
+	return tx.execBound(ctx, in.text, in.appendRow(make([]any, 0, len(row)), row))
 }
 
 // QueueInsert is Insert in the way of Queue.
 func (tx *Tx) QueueInsert(ctx context.Context, table string, row Args) error {
 	in := insertFor(table, "", row)
-	return tx.queue(ctx, in.text, in.appendRow(make([]any, 0, len(row)), row))
+	return tx.queueBound(ctx, in.text, in.appendRow(make([]any, 0, len(row)), row))
 }
 
 // InsertAll inserts rows, which all have the same columns, in as few
@@ -39,14 +39,14 @@ func (tx *Tx) QueueInsert(ctx context.Context, table string, row Args) error {
 // ON CONFLICT.
 func (tx *Tx) InsertAll(ctx context.Context, table, tail string, rows []Args) error {
 	return tx.insertRows(table, tail, rows, func(text string, args []any) error {
-		_, err := tx.exec(ctx, text, args)
+		_, err := tx.execBound(ctx, text, args)
 		return err
 	})
 }
 
 // QueueInsertAll is InsertRows in the way of Queue.
 func (tx *Tx) QueueInsertAll(ctx context.Context, table, tail string, rows []Args) error {
-	return tx.insertRows(table, tail, rows, func(text string, args []any) error { return tx.queue(ctx, text, args) })
+	return tx.insertRows(table, tail, rows, func(text string, args []any) error { return tx.queueBound(ctx, text, args) })
 }
 
 func (tx *Tx) insertRows(table, tail string, rows []Args, run func(text string, args []any) error) error {

@@ -23,13 +23,13 @@ var migrationFiles embed.FS
 // Migrate brings the schema up to date. Several processes may call it at once:
 // one migrates, the others wait. A schema newer than this program is refused.
 func (d *DB) Migrate(ctx context.Context) (applied int, err error) {
-	return d.migrate(ctx, func(p *goose.Provider) ([]*goose.MigrationResult, error) { return p.Up(ctx) })
+	return d.runMigrations(ctx, func(p *goose.Provider) ([]*goose.MigrationResult, error) { return p.Up(ctx) })
 }
 
 // MigrateTo brings the schema to a version that this program knows, for data
 // that was written under it.
 func (d *DB) MigrateTo(ctx context.Context, version int64) error {
-	_, err := d.migrate(ctx, func(p *goose.Provider) ([]*goose.MigrationResult, error) {
+	_, err := d.runMigrations(ctx, func(p *goose.Provider) ([]*goose.MigrationResult, error) {
 		if newest := newestVersion(p); version > newest {
 			return nil, errNewer(version, newest)
 		}
@@ -38,7 +38,7 @@ func (d *DB) MigrateTo(ctx context.Context, version int64) error {
 	return err
 }
 
-func (d *DB) migrate(ctx context.Context, up func(*goose.Provider) ([]*goose.MigrationResult, error)) (applied int, err error) {
+func (d *DB) runMigrations(ctx context.Context, up func(*goose.Provider) ([]*goose.MigrationResult, error)) (applied int, err error) {
 	provider, err := d.writer.migrations()
 	if err != nil {
 		return 0, err

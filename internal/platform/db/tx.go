@@ -98,10 +98,10 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...Args) (int64, error
 	if err != nil {
 		return 0, located(err)
 	}
-	return tx.exec(ctx, text, values)
+	return tx.execBound(ctx, text, values)
 }
 
-func (tx *Tx) exec(ctx context.Context, text string, args []any) (int64, error) {
+func (tx *Tx) execBound(ctx context.Context, text string, args []any) (int64, error) {
 	res, err := tx.s.exec(ctx, text, args)
 	if err != nil {
 		return 0, located(err)
@@ -118,10 +118,10 @@ func (tx *Tx) Queue(ctx context.Context, text string, args ...Args) error {
 	if err != nil {
 		return located(err)
 	}
-	return tx.queue(ctx, text, values)
+	return tx.queueBound(ctx, text, values)
 }
 
-func (tx *Tx) queue(ctx context.Context, text string, args []any) error {
+func (tx *Tx) queueBound(ctx context.Context, text string, args []any) error {
 	return located(tx.s.queue(ctx, text, args))
 }
 

@@ -146,10 +146,7 @@ func (l *Limiter) count(key string, start time.Time) int {
 func (l *Limiter) countShared(ctx context.Context, key string, start time.Time) (hits int64, err error) {
 	err = l.db.Write(ctx, func(tx *db.Tx) error {
 		tx.NotAudited("counts calls")
-		hits, err = db.Value[int64](ctx, tx, `
-			INSERT INTO rate_counters (key_hash, window_start, hits) VALUES (@key, @start, 1)
-			ON CONFLICT (key_hash, window_start) DO UPDATE SET hits = rate_counters.hits + 1
-			RETURNING hits`, db.Args{"key": l.keys.Hash("rate", key), "start": start})
+		hits, err = addHit(ctx, tx, l.keys.Hash("rate", key), start)
 		return err
 	})
 	return hits, err
@@ -158,7 +155,6 @@ func (l *Limiter) countShared(ctx context.Context, key string, start time.Time) 
 // Sweep removes the counts of past windows; a periodic job calls it.
 func (l *Limiter) Sweep(ctx context.Context) error {
 	return l.db.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM rate_counters WHERE window_start < @before`, db.Args{"before": l.clock.Now().Add(-window)})
-		return err
+		return deleteHits(ctx, tx, l.clock.Now().Add(-window))
 	})
 }

@@ -36,28 +36,26 @@ func (g *Guard) Try(ctx context.Context, account string) (allowed bool, err erro
 	now := g.clock.Now()
 	err = g.db.Write(ctx, func(tx *db.Tx) error {
 		tx.NotAudited("counts tries")
-		current, err := take(ctx, tx, g.hash(account), now)
+		current, err := lockState(ctx, tx, g.hash(account), now)
 		if err != nil {
 			return err
 		}
 		var next state
 		next, allowed = afterTry(current, now)
-		return save(ctx, tx, g.hash(account), next)
+		return saveState(ctx, tx, g.hash(account), next)
 	})
 	return allowed, err
 }
 
 // Clear forgets the tries of an account whose owner proved to be right.
 func (g *Guard) Clear(ctx context.Context, tx *db.Tx, account string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM login_locks WHERE account_hash = @hash`, db.Args{"hash": g.hash(account)})
-	return err
+	return deleteState(ctx, tx, g.hash(account))
 }
 
 // Sweep forgets what is too old to matter; a periodic job calls it.
 func (g *Guard) Sweep(ctx context.Context) error {
 	return g.db.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM login_locks WHERE updated_at < @before`, db.Args{"before": g.clock.Now().Add(-2 * longest)})
-		return err
+		return deleteBefore(ctx, tx, g.clock.Now().Add(-2*longest))
 	})
 }
 
@@ -94,19 +92,4 @@ func afterTry(s state, now time.Time) (state, bool) {
 		s.Locks++
 	}
 	return s, true
-}
-
-// take reads the row and holds it: callers at the same moment queue here.
-func take(ctx context.Context, tx *db.Tx, hash string, now time.Time) (state, error) {
-	return db.One[state](ctx, tx, `
-		INSERT INTO login_locks (account_hash, tries, locks, updated_at) VALUES (@hash, 0, 0, @now)
-		ON CONFLICT (account_hash) DO UPDATE SET account_hash = excluded.account_hash
-		RETURNING tries, locks, locked_until, updated_at`, db.Args{"hash": hash, "now": now})
-}
-
-func save(ctx context.Context, tx *db.Tx, hash string, s state) error {
-	_, err := tx.Exec(ctx, `
-		UPDATE login_locks SET tries = @tries, locks = @locks, locked_until = @until, updated_at = @at WHERE account_hash = @hash`,
-		db.Args{"tries": s.Tries, "locks": s.Locks, "until": s.LockedUntil, "at": s.UpdatedAt, "hash": hash})
-	return err
 }

@@ -6,9 +6,7 @@ package privacy
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"hearten/internal/platform/db"
@@ -67,7 +65,7 @@ func (r *Register) Export(ctx context.Context, from db.Reader, userID string) (m
 			all[a.Name] = map[string][]map[string]any{}
 		}
 		for _, t := range a.Tables {
-			rows, err := db.Maps(ctx, from, fmt.Sprintf("SELECT * FROM %s WHERE %s = @user", t.Name, t.Column), db.Args{"user": userID})
+			rows, err := t.rows(ctx, from, userID)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", t.Name, err)
 			}
@@ -99,26 +97,4 @@ func (r *Register) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		}
 	}
 	return nil
-}
-
-func (t Table) erase(ctx context.Context, tx *db.Tx, userID string) error {
-	switch t.Erase {
-	case Deleted:
-		_, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s WHERE %s = @user", t.Name, t.Column), db.Args{"user": userID})
-		return err
-	case Blanked:
-		sets := ""
-		for _, column := range slices.Sorted(maps.Keys(t.Blank)) {
-			if sets != "" {
-				sets += ", "
-			}
-			sets += column + " = " + t.Blank[column]
-		}
-		_, err := tx.Exec(ctx, fmt.Sprintf("UPDATE %s SET %s WHERE %s = @user", t.Name, sets, t.Column), db.Args{"user": userID})
-		return err
-	case Kept:
-		return nil
-	default:
-		return errors.New("nothing is said of erasing")
-	}
 }
