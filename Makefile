@@ -4,6 +4,9 @@ SHELL := /bin/bash
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 export CGO_ENABLED := 0
+# Compiled packages do not depend on where the checkout lies, so that all
+# checkouts of a machine share the build cache.
+export GOFLAGS := -trimpath
 GO_TOOL := go tool -modfile=tools/tools.mod
 
 .PHONY: help
