@@ -11,6 +11,9 @@ import (
 	"hearten/internal/platform/db"
 )
 
+// maxAvatar is the size of an uploaded picture.
+const maxAvatar = 10 << 20
+
 // SetAvatar stores the caller's own picture. An account that was closed during
 // the upload gets none.
 func (s *Service) SetAvatar(ctx context.Context, who access.Member, body io.ReadSeeker, size int64) error {

@@ -8,9 +8,6 @@ import (
 	"hearten/internal/platform/limit"
 )
 
-// maxAvatar is the size of an uploaded picture.
-const maxAvatar = 10 << 20
-
 // Routes declares the area's operations.
 func (s *Service) Routes(r *api.Router) {
 	h := handlers{s}

@@ -21,20 +21,6 @@ import (
 	"hearten/internal/wallet"
 )
 
-// Limits of a member.
-const (
-	maxFriends  = 500
-	maxPending  = 100 // own requests that wait for an answer
-	maxRequests = 30  // on one day
-)
-
-const (
-	// coolDown is how long a member who was rejected may not ask again.
-	coolDown = 7 * 24 * time.Hour
-	// maxBatch is the most that one call of staff names.
-	maxBatch = 100
-)
-
 var (
 	errSelf      = fault.New(fault.Validation, "不能對自己進行此操作", "This cannot be done with oneself")
 	errListFull  = fault.New(fault.NotEligible, "親友人數已達上限", "The list of friends is full")

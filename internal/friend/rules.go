@@ -2,10 +2,25 @@ package friend
 
 import (
 	"slices"
+	"time"
 
 	"hearten/internal/platform/access"
 	"hearten/internal/platform/clock"
 	"hearten/internal/platform/fault"
+)
+
+// Limits of a member.
+const (
+	maxFriends  = 500
+	maxPending  = 100 // own requests that wait for an answer
+	maxRequests = 30  // on one day
+)
+
+const (
+	// coolDown is how long a member who was rejected may not ask again.
+	coolDown = 7 * 24 * time.Hour
+	// maxBatch is the most that one call of staff names.
+	maxBatch = 100
 )
 
 // ActionType drives the buttons that a member sees beside someone.

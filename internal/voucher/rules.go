@@ -6,6 +6,9 @@ import (
 	"hearten/internal/platform/access"
 )
 
+// ReverseWithin is how long a mistaken redeem can be taken back.
+const ReverseWithin = 24 * time.Hour
+
 // statusAt is the state at an instant. A voucher is good until validUtil, that
 // very instant not included; a redeemed one stays redeemed.
 func statusAt(stored Status, validUntil, now time.Time) Status {

@@ -3,8 +3,6 @@
 package voucher
 
 import (
-	"time"
-
 	"hearten/internal/audit"
 	"hearten/internal/media"
 	"hearten/internal/platform/clock"
@@ -32,9 +30,6 @@ const (
 	redeemedSQL = "2"
 	expiredSQL  = "3"
 )
-
-// ReverseWithin is how long a mistaken redeem can be taken back.
-const ReverseWithin = 24 * time.Hour
 
 var (
 	errClaimed     = fault.New(fault.AlreadyClaimed, "這張禮券已經領取", "This voucher has been claimed already")

@@ -9,9 +9,9 @@ import (
 	"hearten/test/bench"
 )
 
-// patience is how long a code may take on a slow machine. Behind pushes that
+// soon is how long a code may take on a slow machine. Behind pushes that
 // hang it would take more than five minutes, and no longer work.
-const patience = 30 * time.Second
+const soon = 30 * time.Second
 
 // A push provider that takes calls and never answers, under a thousand pushes to
 // many and a few to one person each: codes arrive, members are credited, and the
@@ -42,7 +42,7 @@ func TestPushProviderHangs(t *testing.T) {
 			t.Helper()
 			began := time.Now()
 			eventually(t, what, so)
-			if took := time.Since(began); took > patience {
+			if took := time.Since(began); took > soon {
 				t.Errorf("%s only after %v", what, took)
 			} else {
 				t.Logf("%s after %v", what, took.Round(time.Millisecond))
