@@ -6,7 +6,6 @@ package otp
 
 import (
 	"context"
-	"time"
 
 	"hearten/internal/delivery"
 	"hearten/internal/platform/clock"
@@ -40,16 +39,6 @@ const (
 	ByPhone SendType = 2
 )
 
-// Life is how long a code works.
-const Life = 5 * time.Minute
-
-// Rules of codes.
-const (
-	maxWrong      = 5 // per code
-	maxWrongDaily = 15
-	day           = 24 * time.Hour
-)
-
 var (
 	// ErrInvalid is a wrong code, another nature's, or a tampered token.
 	ErrInvalid = fault.New(fault.OTPInvalid, "驗證碼不正確", "The code is not right")
@@ -77,18 +66,6 @@ var (
 	SendFails  = []fault.Code{fault.OTPClosed}
 	CheckFails = []fault.Code{fault.OTPInvalid, fault.OTPExpired, fault.OTPLocked, fault.OTPClosed}
 )
-
-// Budgets are how many codes may be sent; zero lifts one.
-type Budgets struct {
-	Gap       time.Duration // between two sends to one identifier
-	Hourly    int           // per identifier
-	Daily     int           // per identifier
-	IPHourly  int
-	SMSHourly int // of all; beyond it no SMS is sent
-}
-
-// DefaultBudgets are those of production.
-var DefaultBudgets = Budgets{Gap: time.Minute, Hourly: 5, Daily: 10, IPHourly: 20, SMSHourly: 500}
 
 // Sender sends messages once the caller's transaction has committed.
 type Sender interface {

@@ -7,6 +7,28 @@ import (
 	"hearten/internal/platform/identity"
 )
 
+// Life is how long a code works.
+const Life = 5 * time.Minute
+
+// Rules of codes.
+const (
+	maxWrong      = 5 // per code
+	maxWrongDaily = 15
+	day           = 24 * time.Hour
+)
+
+// Budgets are how many codes may be sent; zero lifts one.
+type Budgets struct {
+	Gap       time.Duration // between two sends to one identifier
+	Hourly    int           // per identifier
+	Daily     int           // per identifier
+	IPHourly  int
+	SMSHourly int // of all; beyond it no SMS is sent
+}
+
+// DefaultBudgets are those of production.
+var DefaultBudgets = Budgets{Gap: time.Minute, Hourly: 5, Daily: 10, IPHourly: 20, SMSHourly: 500}
+
 // Fits refuses a way of sending that does not go with the kind of login name:
 // an address is its own way, a username needs one.
 func (t SendType) Fits(kind identity.Kind) error {
