@@ -50,9 +50,9 @@ var friendTiesSQL, friendTieSQL = tiesSQL(32), tiesSQL(1)
 func tiesSQL(n int) string {
 	return number(`
 		SELECT u.id, u.username, u.nickname, COALESCE(d.name, '') AS district, u.avatar_key, u.default_avatar, u.status = 1 AS normal,
-			COALESCE(s.searchable, TRUE) AS searchable, COALESCE(s.requestable, TRUE) AS requestable,
-			COALESCE(s.step_view, 1) AS step_view, COALESCE(s.map_view, 0) AS map_view,
-			COALESCE(s.mascot_view, 1) AS mascot_view, COALESCE(s.avatar_view, 2) AS avatar_view,
+			COALESCE(s.searchable, ?) AS searchable, COALESCE(s.requestable, ?) AS requestable,
+			COALESCE(s.step_view, ?) AS step_view, COALESCE(s.map_view, ?) AS map_view,
+			COALESCE(s.mascot_view, ?) AS mascot_view, COALESCE(s.avatar_view, ?) AS avatar_view,
 			g.step_view AS step_flag, g.map_view AS map_flag, g.mascot_view AS mascot_flag, g.avatar_view AS avatar_flag,
 			p.id AS pair_id, p.status AS pair_status, p.requested_by, p.friend_at,
 			EXISTS (SELECT 1 FROM friend_blocks b WHERE b.user_id = ? AND b.blocked_id = u.id) AS blocked_them,
@@ -115,7 +115,7 @@ func (t bareTie) sees(i int) bool {
 
 // people reads someone by each id; padded is how many places the query has.
 func (s *bareFriends) people(r *http.Request, q query, me string, ids []string, padded int) (map[string]bareTie, error) {
-	args := []any{me, me, me, time.Now().UTC().Truncate(time.Microsecond), me, me, me, me, me}
+	args := []any{true, true, 1, 0, 1, 2, me, me, me, time.Now().UTC().Truncate(time.Microsecond), me, me, me, me, me}
 	for i := range padded {
 		args = append(args, ids[min(i, len(ids)-1)])
 	}
