@@ -18,22 +18,19 @@ type LockTable struct {
 
 // The tables in their order. A transaction may leave tables out, and may lock
 // more rows of the same table, but never go back. (An UPDATE locks too and
-// should keep to the order; that is not checked.)
+// should keep to the order, and so does an upsert that makes a row or locks it,
+// as in lockout, otp and health; that is not checked.)
 var (
-	OTPTurns       = LockTable{name: "otp_turns", key: "hash", rank: 1}
-	Roles          = LockTable{name: "roles", key: "id", rank: 2} // the administrators' row, for changes of staff
-	Staff          = LockTable{name: "staff", key: "id", rank: 3}
-	Wallets        = LockTable{name: "wallets", key: "user_id", rank: 4} // before the user: paying locks it first
-	Users          = LockTable{name: "users", key: "id", rank: 5}
-	LoginLocks     = LockTable{name: "login_locks", key: "account_hash", rank: 6}
-	FriendSettings = LockTable{name: "friend_settings", key: "user_id", rank: 7}
-	HealthPeople   = LockTable{name: "health_people", key: "user_id", rank: 8}
-	LessonProgress = LockTable{name: "lesson_progress", key: "user_id", rank: 9}
-	Articles       = LockTable{name: "articles", key: "id", rank: 10}
-	Resources      = LockTable{name: "resources", key: "id", rank: 11}
-	Surveys        = LockTable{name: "surveys", key: "id", rank: 12}
-	ArticleTags    = LockTable{name: "article_tags", key: "id", rank: 13} // after the article that gets them
-	MediaFiles     = LockTable{name: "media_files", key: "key", rank: 14}
+	Roles          = LockTable{name: "roles", key: "id", rank: 1} // the administrators' row, for changes of staff
+	Staff          = LockTable{name: "staff", key: "id", rank: 2}
+	Wallets        = LockTable{name: "wallets", key: "user_id", rank: 3} // before the user: paying locks it first
+	Users          = LockTable{name: "users", key: "id", rank: 4}
+	FriendSettings = LockTable{name: "friend_settings", key: "user_id", rank: 5}
+	LessonProgress = LockTable{name: "lesson_progress", key: "user_id", rank: 6}
+	Articles       = LockTable{name: "articles", key: "id", rank: 7}
+	Resources      = LockTable{name: "resources", key: "id", rank: 8}
+	Surveys        = LockTable{name: "surveys", key: "id", rank: 9}
+	ArticleTags    = LockTable{name: "article_tags", key: "id", rank: 10} // after the article that gets them
 )
 
 // Name is the table's name in SQL.
@@ -97,15 +94,6 @@ func LockAll[T any](ctx context.Context, tx *Tx, t LockTable, text string, args 
 		return nil, err
 	}
 	return All[T](ctx, tx, text, args...)
-}
-
-// LockOneShared is LockOne in the way of LockShared.
-func LockOneShared[T any](ctx context.Context, tx *Tx, t LockTable, text string, args ...Args) (T, error) {
-	text, err := tx.locking(t, forShare, text)
-	if err != nil {
-		return *new(T), err
-	}
-	return One[T](ctx, tx, text, args...)
 }
 
 // LockAllShared is LockAll in the way of LockShared.
